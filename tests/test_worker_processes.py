@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from byways.worker_processes import processes
+from byways.worker_processes import ProcessesError, processes
 
 MATCH = ("match", "troll", "plain:seconds=30", "random", "--size", "20", "--jobs", "2")
 SOLO = ("solo", "longway", "full:seconds=30", "--jobs", "2")
@@ -87,11 +87,31 @@ def test_processes_do_not_outlive_one_that_is_killed(begin):
         time.sleep(0.05)
 
 
-def test_where_one_is_killed_that_is_said_in_one_line(begin):
+def test_one_that_is_killed_amid_a_match_is_replaced(begin):
     program = begin(*MATCH)
-    os.kill(min(workers(program.pid)), signal.SIGKILL)
+    killed = min(workers(program.pid))
+    os.kill(killed, signal.SIGKILL)
+    until = time.monotonic() + 60
+    while killed in (there := workers(program.pid)) or len(there) < 2:
+        assert program.poll() is None
+        assert time.monotonic() < until
+        time.sleep(0.05)
+    program.send_signal(signal.SIGINT)
     _, err = program.communicate(timeout=60)
-    assert (program.returncode, err) == (1, b"byways: a process that did a part of the work was killed\n")
+    assert (program.returncode, err) == (130, b"\n")
+
+
+def test_where_one_is_killed_that_is_said_in_one_line():
+    killed = "a process that did a part of the work was killed"
+    with pytest.raises(ProcessesError, match=killed), processes(2) as spread:
+        pytest.raises(ProcessesError, match="a process that did a part of the work was killed"),
+        processes(2) as spread,
+    ):
+        list(spread(_die, range(2)))
+
+
+def _die(number):
+    os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_whoever_leaves_early_waits_for_nobody():

@@ -81,16 +81,6 @@ def spawning() -> Iterator[None]:
                 os.environ[_SAFE] = before
 
 
-@contextmanager
-def spread_over(jobs: int, begin: Callable[[], object] | None = None) -> Iterator[Spread]:
-    """Start processes as `processes` does; run a single job without `begin` in this process."""
-    if jobs <= 1 and begin is None:
-        yield map
-        return
-    with processes(jobs, begin) as spread:
-        yield spread
-
-
 def _start(owner: Connection, begin: Callable[[], object] | None) -> None:
     threading.Thread(target=end_with, args=(owner,), daemon=True).start()
     if begin is not None:

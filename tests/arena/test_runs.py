@@ -269,9 +269,11 @@ def test_workers_do_all_tasks():
     assert sorted(run_in_processes(double, range(50), 2)) == [2 * number for number in range(50)]
 
 
-@pytest.mark.slow
-def test_killed_workers_lose_and_double_nothing(tmp_path):
-    chosen = random.Random(5).sample(range(300), 4)
+@pytest.mark.parametrize(
+    "kills", [pytest.param(4, marks=pytest.mark.slow), pytest.param(50, marks=pytest.mark.torture)]
+)
+def test_killed_workers_lose_and_double_nothing(tmp_path, kills):
+    chosen = random.Random(5).sample(range(300), kills)
     for number in chosen:
         (tmp_path / str(number)).touch()
     found = list(run_in_processes(dies_once, ((str(tmp_path), number) for number in range(300)), 2))

@@ -1,6 +1,5 @@
 """Games of one player: `byways.arena.solo` and `byways solo`."""
 
-import contextlib
 import json
 
 import pytest
@@ -26,12 +25,11 @@ def test_several_processes_play_the_same_games():
 def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
     asked = []
 
-    @contextlib.contextmanager
     def here(jobs, begin):
         asked.append(begin)
-        yield map
+        return map
 
-    monkeypatch.setattr("byways.arena.solo.spread_over", here)
+    monkeypatch.setattr("byways.arena.solo.runner", here)
     scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
     assert asked == [process_clock.count_processor_time]
     assert scores == list(play_solo("longway", {}, "random", games=3))

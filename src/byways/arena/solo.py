@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 
 from byways import registry
-from byways.arena.players import choose_at_random, player
+from byways.arena.game import Conditions
+from byways.arena.players import player
+from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Limits, Rules, Schedule
 from byways.errors import OptionError, PlayerError
-from byways.rng import seeded
 from byways.search.process_clock import count_processor_time
-from byways.state import State
-from byways.worker_processes import spread_over
 
 
 def play_solo(
@@ -35,29 +36,15 @@ def play_solo(
             "solo.players", "{game} is played by {count} players here, not alone",
             option="players", allowed="1", game=variant.game.title, count=len(variant.players),
         )  # fmt: skip
-    player(name)
-    play = functools.partial(_score, game, dict(options), name)
-    seeds = range(seed * 1_000_003, seed * 1_000_003 + games)
-    with spread_over(jobs, count_processor_time if processor_time else None) as spread:
-        yield from spread(play, seeds)
-
-
-_entrant = functools.cache(player)  # one a process, with what it keeps between games
-
-
-def _score(game: str, options: Mapping[str, object], name: str, seed: int) -> int:
-    """Return the final score of one game."""
-    variant = registry.find(game).variant(options)
-    entrant, rng = _entrant(name), seeded(seed)
-    state = State(variant, variant.start())
-    while state.to_move is not None:
-        choose = choose_at_random if state.to_move == "chance" else entrant.choose
-        try:
-            state = choose(state, rng)
-        except PlayerError as error:
-            raise PlayerError(error.code, "{player} failed: {reason}", player=name, reason=str(error)) from error
-    assert state.outcome is not None
-    return next(iter(state.outcome.scores.values()))
+    player(name).close()
+    schedule = Schedule([Rules(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
+    plan = plan_of(schedule, [name], Conditions(seed))
+    run = runner(jobs, count_processor_time if processor_time else None)
+    with closing(RunStore(None)) as store, closing(play_run(plan, schedule, store, run)) as results:
+        for result in results:
+            for failure in result.failures:
+                raise PlayerError(failure.code, "{player} failed: {reason}", player=name, reason=failure.reason)
+            yield result.scores[0]
 
 
 def histogram(scores: Sequence[int]) -> dict[int, int]:

@@ -11,7 +11,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from multiprocessing import connection, get_context
+from multiprocessing import connection, get_context, resource_tracker
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
@@ -85,6 +85,7 @@ def run_in_processes(
     """
     source = map(_Assignment, tasks)
     again: deque[_Assignment[T]] = deque()
+    resource_tracker.ensure_running()  # which lets interrupts through again, so not while a worker is started
     workers = [_Worker(work, begin) for _ in range(jobs)]
 
     def feed(worker: _Worker[T]) -> None:
