@@ -104,9 +104,6 @@ def test_one_that_is_killed_amid_a_match_is_replaced(begin):
 def test_where_one_is_killed_that_is_said_in_one_line():
     killed = "a process that did a part of the work was killed"
     with pytest.raises(ProcessesError, match=killed), processes(2) as spread:
-        pytest.raises(ProcessesError, match="a process that did a part of the work was killed"),
-        processes(2) as spread,
-    ):
         list(spread(_die, range(2)))
 
 
