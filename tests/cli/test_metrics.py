@@ -73,7 +73,11 @@ def test_repeated_games_count_once_unless_asked(run, files):
     assert (once["games"], once["repeats"], once["metrics"][0]["value"]) == (2, 2, 0.5)
     (often,) = measured(run, *several, "--only", "AdvantageP1", "--repeats")["rule_sets"]
     assert (often["games"], often["repeats"], often["metrics"][0]["value"]) == (4, 0, 0.25)
-    assert run("metrics", *several)[1].startswith("troll size=4: 2 games (2 repeated, counted once)\n")
+    (ends,) = measured(run, *files(GIVEN_UP + GIVEN_UP.replace("resignation", "time")))["rule_sets"]
+    assert ends["games"] == 2, "the same turns, ended otherwise"
+    assert run("metrics", *files(RECORD * 2, RECORD + GIVEN_UP))[1].startswith(
+        "troll size=4: 2 games (2 repeated, counted once)\n"
+    )
 
 
 def test_games_from_other_starts_are_named(run, files):

@@ -60,6 +60,10 @@ def test_reliability_by_hand():
     assert value("CalibrationError", games) == near((0.1 + 0.1 + 0.08) / 5)
 
 
+def test_certainty_is_in_the_last_bin():
+    assert forecasts((1.0, 0.0, 0.5), 0.5) == ((0, 0.0, 0.5), (9, 1.0, 0.5))
+
+
 @given(
     st.lists(st.integers(0, 10_000).map(lambda n: n / 10_000), min_size=2, max_size=20),
     st.sampled_from((0.0, 0.5, 1.0)),

@@ -69,6 +69,8 @@ def test_when_a_game_is_decided_by_hand():
 def test_decisiveness_by_hand():
     assert value("DecisivenessThreshold", [WON]) == near(0.7)  # Black at 1 - 0.3
     assert value("DecisivenessMoves", [WON]) == near(1 / 6)  # White above 0.7 before the last turn alone
+    equal = replace(WON, values=(0.25, 0.75, 0.875, 1.0))
+    assert value("DecisivenessMoves", [equal]) == near(1 / 3), "as much as Black expected is not above it"
     assert value("DecisivenessThreshold", [LOST]) == near(0.95)
     assert value("DecisivenessMoves", [LOST]) == 0  # Black never above 0.95
     assert figure("DecisivenessMoves", [DRAWN]).n == figure("DecisivenessThreshold", [DRAWN]).n == 0

@@ -48,6 +48,9 @@ def test_after_swap_the_first_player_has_the_other_colour():
         -0.5,
         1,
     )
+    both = [*games, trial(SWAPPED.replace("swap a2", "a2 c3").replace('"white"', '"black"'))]
+    assert value("Balance", both) == 0, "the person who began has lost both, once as each colour"
+    assert value("FirstColourShare", both) == 0.5
     assert value("Swaps", [*games, trial(SWAPPED.replace("swap a2", "a2 c3"))]) == 0.5
     assert figure("Swaps", trials(CONNECTED)).n == 0, "the pie rule is not offered there"
 
