@@ -10,7 +10,7 @@ import pytest
 import byways
 from byways.arena.game import Conditions, play_game
 from byways.arena.match import open_game, play_match
-from byways.arena.players import KINDS, Player, player
+from byways.arena.players import KINDS, Decision, Player, player
 from byways.arena.score import Score
 from byways.cli import main
 from byways.search import process_clock
@@ -128,6 +128,20 @@ def test_players_exchange_colours_when_one_of_them_swaps():
         won = states[-1].outcome.winner is not None
         last = ("one", "two").index(names[-1])
         assert result.points == ((0.5, 0.5) if not won else (1.0, 0.0) if last == 0 else (0.0, 1.0)), "a mover wins"
+
+
+def test_values_are_those_of_the_first_player_also_after_a_swap():
+    class Hopeful(Player):
+        def decide(self, state, rng):
+            turn = "swap" if state.is_legal("swap") else state.legal_turns()[0]
+            return Decision(state.play(turn), 0.75)
+
+    start = byways.start("troll", size=4, swap=True)
+    players = [Hopeful(name, None) for name in ("one", "two")]
+    result = play_game(start, players, conditions=Conditions(1, longest=4))
+    assert result.values == (0.75, 0.75, 0.25, 0.75), "who swaps is White then, and hopes for White"
+    assert result.ending == "unfinished"
+    assert result.points is None
 
 
 def test_openings_differ():

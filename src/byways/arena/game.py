@@ -10,7 +10,7 @@ from typing import Literal
 from msgspec import Struct
 
 from byways.arena.gtp_player import ResignedError
-from byways.arena.players import Player, choose_at_random
+from byways.arena.players import Decision, Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
 from byways.errors import PlayerError
 from byways.records import Record
@@ -140,32 +140,38 @@ def _take_turn(course: _Course, seat: str, player: Player, index: int, condition
     try:
         decision = player.decide(state, generator(conditions.seed, "player", index, course.ply, seat))
     except ResignedError:
-        course.ending, course.winners = "resigned", _others(state, course.start, seat)
+        course.ending, course.winners = "resigned", _others(course.start, seat)
         return
     except PlayerError as error:
         errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
         failure = Failure(player.name, conditions.seed, index, course.ply + 1, error.code, str(error), errors)
         course.failures, course.ending, course.reason = (failure,), "failed", str(error)
-        course.winners = _others(state, course.start, seat)
+        course.winners = _others(course.start, seat)
         return
     finally:
         course.seconds[seat] += time.perf_counter() - begun
-    first = state.players[0]
-    value = decision.value if state.to_move == first or decision.value is None else 1 - decision.value
-    _go_on(course, decision.state, value if len(state.players) <= 2 or state.to_move == first else None)
+    _go_on(course, decision.state, _of_the_first(decision, course.start, seat))
     if conditions.adjudicate and decision.proved and len(state.players) == 2 and decision.state.to_move is not None:
-        course.ending, course.winners = "proved", _proved(state, course.start, seat, decision.value)
+        course.ending, course.winners = "proved", _proved(course.start, seat, decision.value)
 
 
-def _others(state: State, start: State, seat: str) -> tuple[str, ...]:
+def _of_the_first(decision: Decision, start: State, seat: str) -> float | None:
+    """Return what the first player may expect after a turn by who sits in a seat; None where that does not tell."""
+    state, value = decision.state, decision.value
+    if value is None or state.seat_of(seat, start) == state.players[0]:
+        return value
+    return 1 - value if len(state.players) == 2 else None
+
+
+def _others(start: State, seat: str) -> tuple[str, ...]:
     return tuple(other for other in start.players if other != seat)
 
 
-def _proved(state: State, start: State, seat: str, value: float | None) -> tuple[str, ...]:
+def _proved(start: State, seat: str, value: float | None) -> tuple[str, ...]:
     """Return the winners, as seats, where the player in a seat has proved its value."""
     if value == 0.5:
         return ()
-    return (seat,) if value == 1.0 else _others(state, start, seat)
+    return (seat,) if value == 1.0 else _others(start, seat)
 
 
 def _result(course: _Course, index: int, names: Sequence[str], conditions: Conditions) -> GameResult:
