@@ -38,10 +38,7 @@ def judge(geometry: Ints, state: Ints, cell: int) -> None:
 
 GAME = Game(
     about=About(
-        name="hex",
-        title="Hex",
-        designer="Piet Hein and John Nash",
-        summary="Join your two edges; nobody else can then join theirs.",
+        name="hex", title="Hex", designer="Piet Hein and John Nash", summary="Join your two edges of the board."
     ),
     options=(Whole("size", 11, "cells on each side", 3, 19), SWAP),
     players=("black", "white"),

@@ -1,9 +1,6 @@
-"""What docs/guides/library.md shows runs, its lines for the shell included."""
+"""What docs/guides/library.md shows runs."""
 
 import re
-import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,22 +9,12 @@ import byways
 from byways.games import BUILT_IN
 
 GUIDE = (Path(__file__).parents[1] / "docs/guides/library.md").read_text(encoding="utf-8")
-SHELL = "\n".join(line[4:] for line in GUIDE.partition("## Speed")[2].splitlines() if line.startswith("    "))
 
 
 def test_the_code_on_the_page_runs():
     names = {}
     for block in re.findall(r"^```python\n(.*?)^```", GUIDE, re.M | re.S):
         exec(block, names)
-
-
-@pytest.mark.slow
-def test_the_lines_for_the_shell_measure_something():
-    lines = [shlex.split(line) for line in re.split(r"^(?=python -m timeit)", SHELL, flags=re.M) if line]
-    assert len(lines) == 3
-    for _, *given in lines:
-        ran = subprocess.run([sys.executable, *given], text=True, capture_output=True, timeout=200, check=False)
-        assert "best of" in ran.stdout, ran.stderr
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

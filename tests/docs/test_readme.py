@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-README = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text(encoding="utf-8")
 BLOCKS = re.findall(r"^```python\n(.*?)^```", README, re.M | re.S)
 
 
@@ -11,6 +12,12 @@ def test_the_first_example_prints_its_board(capsys):
     exec(BLOCKS[0], {})
     shown = re.search(r"```\n\n((?: {4}.*\n)+)", README)[1]
     assert capsys.readouterr().out == re.sub(r"^ {4}", "", shown, flags=re.M)
+
+
+def test_the_whole_game_is_the_example_in_fifty_lines():
+    (game,) = (block for block in BLOCKS if "GAME = Game(" in block)
+    assert game == (ROOT / "examples/hex.py").read_text(encoding="utf-8")
+    assert len(game.splitlines()) <= 50
 
 
 def test_the_other_examples_run(capsys):
@@ -23,6 +30,5 @@ def test_the_other_examples_run(capsys):
 
 
 def test_every_link_leads_to_a_file():
-    root = Path(__file__).parents[2]
     links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", README)
-    assert [link for link in links if "//" not in link and not (root / link).exists()] == []
+    assert [link for link in links if "//" not in link and not (ROOT / link).exists()] == []
