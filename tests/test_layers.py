@@ -43,6 +43,7 @@ LAYERS = (
     "metrics",
     "openspiel_games",
     "arena",
+    "report",
     "interop",
     "testing starters",
     "site",

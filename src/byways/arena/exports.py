@@ -18,20 +18,20 @@ COLUMNS = ("number", "seat", "player", "points", "score", "ending", "reason", "t
 
 def write_json(path: Path, facts: Mapping[str, object]) -> None:
     """Write facts as JSON. Raises RunError."""
-    with _replacing(path) as file:
+    with replacing(path) as file:
         json.dump(facts, file, ensure_ascii=False, indent=2)
         file.write("\n")
 
 
 def write_page(path: Path, parts: Iterable[str]) -> None:
     """Write a page. Raises RunError."""
-    with _replacing(path) as file:
+    with replacing(path) as file:
         file.writelines(parts)
 
 
 def write_games(folder: Path, results: Iterable[GameResult]) -> None:
     """Write the records of games, in order, and a table with a row for each player of each game. Raises RunError."""
-    with _replacing(folder / RECORDS) as records, _replacing(folder / TABLE) as table:
+    with replacing(folder / RECORDS) as records, replacing(folder / TABLE) as table:
         rows = csv.writer(table, lineterminator="\n")
         rows.writerow(COLUMNS)
         for number, result in enumerate(results):
@@ -43,7 +43,7 @@ def write_games(folder: Path, results: Iterable[GameResult]) -> None:
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[TextIO]:
+def replacing(path: Path) -> Iterator[TextIO]:
     """Write a file beside another and put it in its place when it is whole. Raises RunError."""
     part = path.with_name(path.name + ".part")
     try:

@@ -141,7 +141,7 @@ class Batch:
         """Begin games anew, all or those that `mask` (one bool a game) chooses, with new streams if there is a seed."""
         chosen = self._all if mask is None else inputs.flags("mask", mask, self._count)
         if seed is not None:
-            streams = _streams(whole("seed", seed, 0), self._count)
+            streams = game_streams(whole("seed", seed, 0), 2 * self._count)
             self._streams[np.repeat(chosen, 2)] = streams[np.repeat(chosen, 2)]
         self._run(passes.BEGIN, chosen)
 
@@ -385,9 +385,9 @@ class Batch:
             self._keys = longer.reshape(-1)
 
 
-def _streams(seed: int, count: int) -> NDArray[np.uint64]:
-    """Return two generators for each game, for dice and samples: SplitMix64 from a start that the seed gives."""
-    z: NDArray[np.uint64] = seeded(seed) + np.arange(1, 2 * count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+def game_streams(seed: int, count: int) -> NDArray[np.uint64]:
+    """Return `count` generators, all different: SplitMix64 from a start that the seed gives."""
+    z: NDArray[np.uint64] = seeded(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     z ^= z >> np.uint64(31)

@@ -26,6 +26,7 @@ from byways.cli.new_game import new_game
 from byways.cli.perft import perft
 from byways.cli.play import play
 from byways.cli.puzzle import puzzle
+from byways.cli.report import report
 from byways.cli.serve import serve
 from byways.cli.show import show
 from byways.cli.solo import solo
@@ -79,6 +80,7 @@ for command in (
     tournament,
     solo,
     metrics,
+    report,
     puzzle,
     games,
     new_game,

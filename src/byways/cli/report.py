@@ -1,0 +1,126 @@
+"""`byways report`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
+
+if TYPE_CHECKING:
+    from byways.report.report import Report
+
+Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
+Compared = Annotated[tuple[str, ...], Parameter(name="--compare", negative="", consume_multiple=False)]
+
+
+def report(
+    game: str,
+    /,
+    *options: Rest,
+    compare: Compared = (),
+    quick: Switch = False,
+    seed: int = 1,
+    jobs: int | None = None,
+    output: Output = None,
+    json: Switch = False,
+) -> None:
+    """Report what a rule set is like: balance, endings, length, complexity, course.
+
+    Random games by the thousand, and games of the engine's levels 3 and 10 against
+    themselves, from different openings. Every figure has its number of games and a
+    95 % interval; proved values of small boards stand beside them.
+
+    With --quick the numbers of games are fixed for each game, so that a report takes
+    about a minute on two cores: the intervals are wide. Without, level 10 plays until
+    the first player's share is known to ±2.5 points; that takes up to some hours.
+    The same seed gives the same figures, whatever --jobs is.
+
+    The folder has report.json and report.csv (a row for every figure),
+    and the games of the levels: the same command goes on where it was stopped.
+
+    The JSON object has byways, game, title, command, seed, quick, sections,
+    definitions (by name: definition and source), rule_sets (each with name, options,
+    players, random_games, levels, figures and examples), differences, and times:
+    what a clock measured. A figure has section, name, label, value, low, high, n,
+    unit and source: random, level 3, level 10, proof or bound.
+
+    Try:
+
+        byways report troll --size 6 --quick -o troll6
+        byways report stride --quick --compare side=4,5 -o stride
+        BYWAYS_GAMES=mygame.py byways report mygame --quick -o mygame
+
+    Args:
+        game: The game's id; byways games lists them.
+        options: The game's own options, such as --size 6 --swap.
+        compare: Report on several values of an option side by side, as in size=6,8; may be given several times.
+        quick: A minute on two cores, with wide intervals.
+        seed: The seed of all games.
+        jobs: The number of processes that play at the same time; by default one for each core.
+        output: The folder of the report.
+        json: Print the JSON as well.
+    """
+    from byways.batch.sharing import cores
+    from byways.report.output import write
+    from byways.report.report import Report
+
+    at_least(1, jobs=jobs)
+    at_least(0, seed=seed)
+    if not output:
+        raise UsageError("name the folder of the report: -o FOLDER")
+    found, folder = game_named(game), Path(output)
+    made = Report(found, pairs(options), compared(compare), seed, quick)
+    with usage():
+        made.variants()
+    _make(made, folder, cores() if jobs is None else jobs)
+    facts = made.facts()
+    write(folder, made, facts)
+    if json:
+        print_json(facts)
+    else:
+        _tell(made, folder)
+
+
+def compared(words: Sequence[str]) -> dict[str, list[str]]:
+    """Parse `size=6,8` to {"size": ["6", "8"]}. Raises UsageError."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        every = [value.strip() for value in values.split(",") if value.strip()]
+        if not (name and equals and every):
+            raise UsageError(f"--compare takes an option and its values, such as size=6,8, not {word!r}")
+        if name in found:
+            raise UsageError(f"--compare names {name} twice")
+        found[name.strip()] = every
+    return found
+
+
+def _make(made: Report, folder: Path, jobs: int) -> None:
+    """Make a report, with its progress shown."""
+    from byways.cli.progress import progress
+
+    count = len(made.variants())
+    with usage(), progress(made.game.title, 1000 * count) as show:
+        for number, done, said in made.make(folder, jobs):
+            show(1000 * number + done, f"{made.game.title}: {said}")
+
+
+def _tell(made: Report, folder: Path) -> None:
+    """Print the main figures, and where the rest is."""
+    for one in made.rule_sets:
+        print(f"{made.game.title}, {one.name}")
+        for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
+            for figure in one.figures:
+                if figure.name == name and not figure.label and figure.value is not None:
+                    print(f"  {title}, {figure.source}: {_said(figure.value, figure.low, figure.high, figure.unit)}")
+    print(f"written to {folder}")
+
+
+def _said(value: float, low: float | None, high: float | None, unit: str) -> str:
+    scale, sign = (100, " %") if unit == "share" else (1, "")
+    interval = "" if low is None or high is None else f" ({scale * low:.1f}–{scale * high:.1f})"
+    return f"{scale * value:.1f}{sign}{interval}"

@@ -1,0 +1,203 @@
+"""Reports: the same figures from the same seed, and what each of them says."""
+
+import csv
+import json
+
+import pytest
+from examples import hex
+
+from byways.arena.run_store import RunError
+from byways.batch.random_games import random_games
+from byways.cli import main
+from byways.errors import OptionError
+from byways.records import Record
+from byways.registry import find
+from byways.report import plan as plans
+from byways.report import report as reports
+from byways.report.compare import differences
+from byways.report.level_games import LevelGames
+from byways.report.output import write
+from byways.report.plan import LevelPlan, Plan, plan_for
+from byways.report.random_strength import Tally
+from byways.report.report import Report
+from byways.report.rule_set import board_positions
+from byways.statistics.intervals import Share, newcombe
+from byways.statistics.moments import Moments
+
+
+@pytest.fixture
+def small(monkeypatch):
+    """Plans of a few games."""
+
+    def plan(variant, seed, *, quick):
+        return Plan(seed, quick, 200, (LevelPlan(1, 8), LevelPlan(2, 6)))
+
+    monkeypatch.setattr(reports, "plan_for", plan)
+
+
+def made(folder=None, *, jobs=1, seed=5, game="troll", options=None, compare=None):
+    found = Report(find(game), {"size": "4"} if options is None else options, compare or {}, seed, True)
+    for _ in found.make(folder, jobs):
+        pass
+    return found
+
+
+def without_times(facts):
+    return json.dumps({name: value for name, value in facts.items() if name != "times"}, ensure_ascii=False)
+
+
+@pytest.mark.slow
+def test_two_reports_of_one_seed_are_the_same_apart_from_times(small, tmp_path):
+    for name, jobs in (("one", 1), ("other", 2)):
+        found = made(tmp_path / name, jobs=jobs)
+        write(tmp_path / name, found, found.facts())
+    one, other = (tmp_path / "one" / "report.json").read_text(), (tmp_path / "other" / "report.json").read_text()
+    assert without_times(json.loads(one)) == without_times(json.loads(other))
+    assert (tmp_path / "one" / "report.csv").read_bytes() == (tmp_path / "other" / "report.csv").read_bytes()
+    assert set(json.loads(one)["times"]["size=4"]) == {
+        "random games a second", "seconds a game, level 1", "seconds a game, level 2",
+    }  # fmt: skip
+
+
+def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
+    found = made(tmp_path)
+    facts = found.facts()
+    write(tmp_path, found, facts)
+    (rule_set,) = facts["rule_sets"]
+    assert {figure["name"] for figure in rule_set["figures"]} <= set(facts["definitions"])
+    assert {figure["section"] for figure in rule_set["figures"]} <= set(facts["sections"])
+    assert {"random", "level 1", "level 2", "proof", "bound"} == {figure["source"] for figure in rule_set["figures"]}
+    with (tmp_path / "report.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(rule_set["figures"])
+    share = next(row for row in rows if row["name"] == "AdvantageP1" and row["source"] == "level 1")
+    assert float(share["low"]) <= float(share["value"]) <= float(share["high"])
+    assert int(share["n"]) == 8
+
+
+def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
+    found = made(tmp_path)
+    games = found.rule_sets[0].levels[0]
+    assert (games.games, games.opening) == (8, 2)
+    lengths = {
+        line.label: round(line.value * line.n) for line in found.rule_sets[0].table("LengthDistribution", "level 1")
+    }
+    assert sum(lengths.values()) == 8
+    median = Record.from_text(found.facts()["rule_sets"][0]["examples"]["median"])
+    assert median.final().outcome is not None
+    ordered = sorted(int(turns) for turns, count in lengths.items() for _ in range(count))
+    level_2 = sorted(games.lengths.elements())
+    assert level_2 == ordered
+
+
+def test_a_report_goes_on_where_it_was_stopped(small, tmp_path):
+    first = Report(find("troll"), {"size": "4"}, {}, 5, True)
+    steps = first.make(tmp_path, 1)
+    while next(steps)[2] != "level 1":
+        pass
+    steps.close()
+    assert without_times(made(tmp_path).facts()) == without_times(made().facts())
+
+
+def test_a_folder_of_another_report_is_refused(small, tmp_path):
+    made(tmp_path)
+    with pytest.raises(RunError, match="holds another run: its command"):
+        made(tmp_path, seed=6)
+
+
+def test_the_stopping_rule_looks_at_the_share_alone():
+    games = LevelGames(LevelPlan(10, 5000, 0.025))
+    games.lengths[9] = 1000
+    games.share = Moments.of_counts([0.0, 1.0], [500, 500])
+    assert not games.is_known
+    games.lengths[9] = 3700
+    games.share = Moments.of_counts([0.0, 1.0], [1850, 1850])
+    assert games.is_known
+    games.plan = LevelPlan(10, 5000)
+    assert not games.is_known
+
+
+def test_longer_games_get_fewer_in_a_quick_report():
+    troll = find("troll")
+    usual, larger = (plan_for(troll.variant({"size": size}), 1, quick=True) for size in (8, 12))
+    assert usual == plan_for(troll.variant({"size": 8}), 1, quick=True)
+    assert 70 <= usual.levels[0].games <= 100
+    assert larger.levels[0].games < usual.levels[0].games / 2
+    full = plan_for(troll.variant({}), 1, quick=False)
+    assert full.levels[-1].half_width == plans.HALF_WIDTH
+    assert 3000 < full.levels[-1].games < 4000
+
+
+def test_a_game_without_measured_levels_plays_the_strongest_that_a_minute_affords():
+    # The plan counts simulations of a turn, which double from level to level: 128 at level 4.
+    plan = plan_for(hex.GAME.variant({}), 1, quick=True)
+    assert [level.level for level in plan.levels] == [3, 4]
+    assert plan.levels[0].games > plan.levels[1].games >= 20
+    small = plan_for(hex.GAME.variant({"size": 3}), 1, quick=True)
+    assert [level.level for level in small.levels] == [3, 10]
+
+
+def test_a_level_that_is_too_slow_for_a_minute_is_left_out():
+    assert plan_for(find("troll").variant({"size": 20}), 1, quick=True).levels == ()
+
+
+def test_bounds_of_positions():
+    assert board_positions(find("troll").variant({"size": 4})) == pytest.approx(7.9350, abs=1e-4)  # 2 × 3 ** 16
+    assert board_positions(find("longway").variant({})) is None
+
+
+def test_solo_games_have_scores_and_no_balance():
+    tally = Tally(find("longway").variant({}))
+    for found in random_games(tally.variant, 64, 1):
+        tally.add(found)
+    names = {figure.name for figure in tally.figures()}
+    assert "Score" in names
+    assert not {"AdvantageP1", "FirstTurnShare"} & names
+
+
+@pytest.mark.slow
+def test_rule_sets_side_by_side_have_intervals_of_the_difference(small):
+    found = made(options={}, compare={"size": ["4", "5"]})
+    small_board, large_board = found.rule_sets
+    assert [one.name for one in found.rule_sets] == ["size=4", "size=5"]
+    by_name = {(one.name, one.source): one for one in differences(small_board, large_board)}
+    length = by_name["DurationTurns", "random"]
+    assert length.value == pytest.approx(
+        large_board.figure("DurationTurns", "random").value - small_board.figure("DurationTurns", "random").value
+    )
+    assert 0 < length.low < length.value < length.high
+    one, other = (rules.figure("AdvantageP1", "random") for rules in found.rule_sets)
+    expected = newcombe(Share(other.value * other.n, other.n), Share(one.value * one.n, one.n))
+    share = by_name["AdvantageP1", "random"]
+    assert (share.value, share.low, share.high) == pytest.approx((expected.value, *expected.interval))
+
+
+def test_comparisons_that_cannot_be():
+    with pytest.raises(OptionError, match="up to 8"):
+        Report(find("troll"), {}, {"size": list("456789"), "edges": ["capture", "closed"]}, 1, True).variants()
+    with pytest.raises(OptionError, match="twice"):
+        Report(find("troll"), {}, {"size": ["4", "4"]}, 1, True).variants()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("troll",), "name the folder of the report: -o FOLDER"),
+        (("troll", "--sise", "4", "-o", "x"), "there is no option 'sise'"),
+        (("troll", "--compare", "size", "-o", "x"), "--compare takes an option and its values"),
+        (("troll", "--compare", "sise=4", "-o", "x"), "there is no option 'sise'"),
+        (("trol", "-o", "x"), "there is no game 'trol'"),
+        (("troll", "--jobs", "0", "-o", "x"), "--jobs must be 1 or more"),
+    ],
+)
+def test_the_command_says_in_one_line_what_is_wrong(arguments, said, capsys):
+    assert main(("report", *arguments)) == 2
+    error = capsys.readouterr().err
+    assert said in error
+    assert error.count("\n") == 1
+
+
+def test_a_file_in_the_way_is_said_in_one_line(small, tmp_path, capsys):
+    (tmp_path / "taken").write_text("")
+    assert main(("report", "troll", "--size", "4", "--quick", "-o", str(tmp_path / "taken"))) == 1
+    assert "taken" in capsys.readouterr().err
