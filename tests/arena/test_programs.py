@@ -340,3 +340,20 @@ def test_a_public_player_may_be_an_engine():
 
 def test_words_are_split_as_a_shell_does():
     assert words_of("cat 'a b' c") == ("cat", "a b", "c")
+
+
+def test_a_start_that_brings_no_answer_is_waited_for_once(program, monkeypatch):
+    monkeypatch.setattr("byways.arena.programs.START", 2.0)
+    waited = []
+
+    def no_answer(state, seconds, until):
+        waited.append(round(until - time.monotonic()))
+        raise byways.PlayerError("player.slow", "it did not answer")
+
+    with closing(program("", "seconds=0.001")) as entrant:
+        entrant.choose.limit = None
+        monkeypatch.setattr(entrant.choose, "_play", no_answer)
+        for _ in range(3):
+            with pytest.raises(byways.PlayerError, match="did not answer"):
+                entrant.choose(START)
+    assert waited == [12, 10, 10]

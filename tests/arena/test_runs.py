@@ -224,12 +224,27 @@ def test_a_full_disk_keeps_what_was_written(tmp_path):
 
     with pytest.raises(RunError, match=r"the disk of .* is full"):
         fill()
-    store._file.close()
+    store.close()
     with closing(RunStore(other)) as store:
         kept = list(store.numbers())
         assert kept == list(range(len(kept)))
         assert kept
         assert untimed(map(store.read, kept)) == untimed(results[: len(kept)])
+
+
+def test_a_match_on_a_full_disk_says_so_in_one_line(tmp_path, capsys, monkeypatch):
+    opened = RunStore.__init__
+
+    def on_a_small_disk(self, folder):
+        opened(self, folder)
+        self._file.execute("PRAGMA max_page_count=12")
+
+    monkeypatch.setattr(RunStore, "__init__", on_a_small_disk)
+    words = ["match", "troll", "random", "random", "--size", "4", "--games", "200", "-o", str(tmp_path)]
+    assert main(words) == 1
+    assert capsys.readouterr().err == f"byways: the disk of {tmp_path} is full; what was played is kept\n"
+    monkeypatch.undo()
+    assert main(words) == 0, "it goes on where there is room"
 
 
 def test_a_result_survives_the_store():

@@ -2,7 +2,7 @@
 
 Before the command may stand `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
 `limit=N`, after which it loses. Without a limit that is twice the time and 10 more seconds, for the first answer after
-its start a minute more.
+its start a minute more, unless its last start brought no answer.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ class ProgramPlayer(ABC):
         self.command = self.command_of(text)
         self._child: Child | None = None
         self._errors = ""
+        self._may_start_slowly = True  # until a start has brought no answer
         self._until = 0.0  # a time.monotonic()
 
     @abstractmethod
@@ -57,10 +58,16 @@ class ProgramPlayer(ABC):
     def __call__(self, state: State, rng: Bits | None = None, seconds: float | None = None) -> State:
         """Return the state after the program's turn. Raises PlayerError."""
         seconds = self.seconds if seconds is None else seconds
-        patience = 2 * seconds + 10 + (0 if self._child else START) if self.limit is None else self.limit
+        begins = self._child is None
+        patience = (
+            2 * seconds + 10 + (START if begins and self._may_start_slowly else 0) if self.limit is None else self.limit
+        )
         try:
-            return self._play(state, seconds, time.monotonic() + patience)
+            after = self._play(state, seconds, time.monotonic() + patience)
+            self._may_start_slowly = True
+            return after
         except PlayerError as error:
+            self._may_start_slowly = not begins
             self._end(0)
             if error.code == "player.slow":
                 raise PlayerError("player.slow", "it did not answer within {seconds:g} s", seconds=patience) from None

@@ -115,7 +115,8 @@ class RunStore:
     def commit(self) -> None:
         """Write down for good what was played so far. Raises RunError."""
         with self._words():
-            self._file.execute("COMMIT")
+            if self._file.in_transaction:  # a full disk has ended it
+                self._file.execute("COMMIT")
             self._file.execute("BEGIN IMMEDIATE")
         self._waiting, self._committed = 0, time.monotonic()
 
@@ -123,7 +124,8 @@ class RunStore:
         """Commit as far as that is possible, and close the file. Raises RunError."""
         try:
             with self._words():
-                self._file.execute("COMMIT")
+                if self._file.in_transaction:
+                    self._file.execute("COMMIT")
         finally:
             self._file.close()
 

@@ -111,6 +111,7 @@ def match(
 
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
+    check_output(output)
     found, given, test = game_named(game), pairs(options), _test(between)
     with usage():
         rules = Rules(found.name, dict(found.variant(given).options))
@@ -129,6 +130,12 @@ def match(
             print_json({**facts, "records": [game.record for game in made.counted(store)]})
         else:
             _tell(made, score, verdict)
+
+
+def check_output(output: str | None) -> None:
+    """Check that a folder has a name. Raises UsageError."""
+    if output == "":
+        raise UsageError("-o needs the name of a folder")
 
 
 def _command(match: Match, test: GSPRT | None, output: str) -> str:

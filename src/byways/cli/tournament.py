@@ -9,8 +9,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from byways.cli.common import File, Switch, UsageError, at_least, plain_lines, print_json, usage
-from byways.cli.match import Output
+from byways.cli.common import File, Switch, at_least, plain_lines, print_json, usage
+from byways.cli.match import Output, check_output
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -86,8 +86,7 @@ def tournament(
     from byways.search.process_clock import count_processor_time
 
     at_least(1, jobs=jobs)
-    if output == "":
-        raise UsageError("-o needs the name of a folder")
+    check_output(output)
     with usage():
         made = Tournament(read(Path(file)))
     if plan:
