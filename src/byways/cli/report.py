@@ -39,7 +39,7 @@ def report(
     the first player's share is known to ±2.5 points; that takes up to some hours.
     The same seed gives the same figures, whatever --jobs is.
 
-    The folder has report.json and report.csv (a row for every figure),
+    The folder has report.html (one page without scripts), report.json and report.csv,
     and the games of the levels: the same command goes on where it was stopped.
 
     The JSON object has byways, game, title, command, seed, quick, sections,

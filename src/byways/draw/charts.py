@@ -18,6 +18,7 @@ _RULES = (
     "{s} .ground{{fill:{surface}}}{s} text{{fill:{ink};font:13px system-ui,DejaVu Sans,Arial,sans-serif}}"
     "{s} .title{{font-weight:600}}{s} .soft{{fill:{soft}}}{s} .bar{{fill:{green}}}"
     "{s} .line{{stroke:{soft};fill:none}}{s} .whisker{{stroke:{ink};fill:none;stroke-width:1.5}}"
+    "{s} .band{{fill:{green};opacity:.25}}{s} .course{{stroke:{green};fill:none;stroke-width:2}}"
     "{s} .halo{{stroke:{surface};fill:none;stroke-width:5;stroke-linecap:round}}"
 )
 
@@ -73,6 +74,45 @@ def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str
     )
     parts.append(_text("soft", _WIDE / 2, base + 18, middle, "middle"))
     return _svg(title, f"from {low} to {most}; {middle}", parts, base + 28)
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A point of a line: where it lies, and the interval of its value if that is known."""
+
+    x: float
+    y: float
+    interval: tuple[float, float] | None = None
+
+
+def line_chart(
+    title: str, dots: Sequence[Dot], across: str, up: str, *, square: bool = False, most: float | None = None
+) -> str:
+    """Return dots joined by a line, with their intervals as a band, as a standalone SVG; both axes begin at 0.
+
+    `across` and `up` say what the axes are. The vertical one ends at `most`, or at the greatest value. With `square`
+    both go from 0 to 1, and a dashed diagonal says where a value is its own result.
+    """
+    highest = 1.0 if square else most or max((dot.y for dot in dots), default=0.0) or 1.0
+    widest = 1.0 if square else max((dot.x for dot in dots), default=0.0) or 1.0
+    left, right, base = 48, _WIDE - 20, _TOP + _PLOT
+
+    def at(x: float, y: float) -> str:
+        high = base - _PLOT * min(max(y / highest, 0.0), 1.0)
+        return f"{num(left + (right - left) * x / widest)} {num(high)}"
+
+    banded = [(dot.x, dot.interval) for dot in dots if dot.interval is not None]
+    around = [at(x, high) for x, (_, high) in banded] + [at(x, low) for x, (low, _) in reversed(banded)]
+    parts = [f'<path class="band" d="M{"L".join(around)}z"/>'] if len(banded) > 1 else []
+    parts.append(f'<path class="line" d="M{left} {_TOP}V{base}H{right}"/>')
+    if square:
+        parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, 0)}L{at(1, 1)}"/>')
+    parts.append(f'<path class="course" d="M{"L".join(at(dot.x, dot.y) for dot in dots)}"/>' if dots else "")
+    parts += [_text("soft", left - 6, _TOP + 6, f"{highest:.3g}", "end"), _text("soft", left - 6, base, "0", "end")]
+    parts += [_text("soft", right, base + 18, f"{widest:.3g}", "end"), _text("soft", left, base + 18, across)]
+    parts.append(_text("soft", left + 8, _TOP + 6, up))
+    told = "; ".join(f"{dot.x:.3g}: {dot.y:.3g}" for dot in dots[:: max(1, len(dots) // 20)])
+    return _svg(title, f"{up} by {across}: {told}", parts, base + 28)
 
 
 def _counted(values: Iterable[float]) -> dict[int, int]:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from msgspec import Struct
 
 from byways.report.figures import Figure
 from byways.report.rule_set import RuleSetReport
-from byways.statistics.intervals import Estimate, Share, newcombe, welch
+from byways.statistics.intervals import Estimate, Interval, Share, is_no_less, newcombe, welch
 from byways.statistics.moments import Moments
 
 MARGIN = 0.03
@@ -30,18 +31,23 @@ class Difference(Struct, frozen=True):
     n: tuple[int, int]
     """The games of the first and the second."""
     unit: str
+    no_less: bool | None = None
+    """Of `Imbalance`: whether the second is shown to be no less balanced, with a margin of `MARGIN`."""
 
 
 def differences(first: RuleSetReport, second: RuleSetReport) -> Iterator[Difference]:
     """Yield the second's shares and lengths less the first's, for each strength, with 95 % intervals.
 
-    Shares by Newcombe's method 10, lengths by Welch's: both for independent games.
+    Shares by Newcombe's method 10, lengths by Welch's: both for independent games. `Imbalance` is how far the first
+    player's share is from ½, whoever is ahead.
     """
     for source in dict.fromkeys(figure.source for figure in first.figures):
         for name in _SHARES:
             one, other = first.figure(name, source), second.figure(name, source)
             if one and other and one.value is not None and other.value is not None:
                 yield _difference(first, second, newcombe(_share(other), _share(one)), one, other)
+                if name == "AdvantageP1":
+                    yield _imbalance(first, second, one, other)
         one, other = first.figure("DurationTurns", source), second.figure("DurationTurns", source)
         if one and other:
             estimate = welch(_lengths(second, source), _lengths(first, source))
@@ -51,6 +57,30 @@ def differences(first: RuleSetReport, second: RuleSetReport) -> Iterator[Differe
 def _share(figure: Figure) -> Share:
     assert figure.value is not None
     return Share(min(float(figure.n), figure.value * figure.n), figure.n)
+
+
+def _imbalance(first: RuleSetReport, second: RuleSetReport, one: Figure, other: Figure) -> Difference:
+    """Return by how much further from ½ the second's share is, and whether it is no less balanced.
+
+    From the intervals of both distances, as Newcombe's method does from those of shares; Zou and Donner (2008),
+    "Construction of confidence limits about effect measures: a general approach", Statistics in Medicine 27.
+    """
+    (v1, low1, high1), (v2, low2, high2) = _distance(one), _distance(other)
+    value = v2 - v1
+    down, up = math.hypot(v2 - low2, high1 - v1), math.hypot(high2 - v2, v1 - low1)
+    less = Estimate(-value, Interval(-value - up, -value + down))
+    return Difference(
+        "Imbalance", one.source, first.name, second.name, value, value - down, value + up, (one.n, other.n), one.unit,
+        is_no_less(less, MARGIN),
+    )  # fmt: skip
+
+
+def _distance(figure: Figure) -> tuple[float, float, float]:
+    """Return how far a share is from ½, and the ends of the interval of that."""
+    assert figure.value is not None
+    low, high = ((figure.low or 0.0) - 0.5, (1.0 if figure.high is None else figure.high) - 0.5)
+    least = 0.0 if low <= 0 <= high else min(abs(low), abs(high))
+    return abs(figure.value - 0.5), least, max(abs(low), abs(high))
 
 
 def _lengths(report: RuleSetReport, source: str) -> Moments:

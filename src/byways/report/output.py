@@ -1,4 +1,4 @@
-"""A report as files: JSON, and a table with a row for every figure."""
+"""A report as files: a page, JSON, and a table with a row for every figure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from byways.arena.exports import replacing, write_json
+from byways.arena.exports import replacing, write_json, write_page
+from byways.report.page import page
 from byways.report.report import Report
 
 PAGE, DATA, TABLE = "report.html", "report.json", "report.csv"
@@ -17,6 +18,7 @@ COLUMNS = ("rule set", "section", "name", "label", "value", "low", "high", "n", 
 def write(folder: Path, report: Report, facts: Mapping[str, Any]) -> None:
     """Write a report's files into its folder. Raises RunError."""
     write_json(folder / DATA, facts)
+    write_page(folder / PAGE, page(report, facts))
     with replacing(folder / TABLE) as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(COLUMNS)

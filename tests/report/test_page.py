@@ -1,0 +1,152 @@
+"""The page of a report: whole in itself, described, and telling what the figures show."""
+
+import re
+from html.parser import HTMLParser
+
+import pytest
+from examples import hex
+
+from byways.draw.charts import Dot, line_chart
+from byways.draw.scene import Drawings
+from byways.registry import find
+from byways.report import report as reports
+from byways.report.boards import Boards
+from byways.report.compare import Difference, _imbalance
+from byways.report.figures import Figure
+from byways.report.page import _said_difference, page
+from byways.report.plan import LevelPlan, Plan
+from byways.report.report import Report
+from byways.report.rule_set import RuleSetReport
+
+
+class Reader(HTMLParser):
+    """Collects the tags of a page, and checks that they nest."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.tags, self.open, self.ids = [], [], []
+        self.feed(text)
+        assert self.open == []
+
+    def handle_starttag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+        self.ids += [value for name, value in attributes if name == "id"]
+        if tag not in ("meta", "br"):
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag, attributes):
+        self.tags.append((tag, dict(attributes)))
+
+    def handle_endtag(self, tag):
+        assert self.open.pop() == tag
+
+
+@pytest.fixture(scope="module")
+def made():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (LevelPlan(2, 12),)))
+        report = Report(find("troll"), {}, {"size": ["4", "5"]}, 5, True)
+        for _ in report.make(None, 1):
+            pass
+    return report
+
+
+@pytest.fixture(scope="module")
+def text(made):
+    return "".join(page(made, made.facts()))
+
+
+def test_the_page_is_whole_in_itself(text):
+    found = Reader(text)
+    names = {tag for tag, _ in found.tags}
+    assert not names & {"script", "link", "img", "iframe"}
+    assert len(found.ids) == len(set(found.ids))
+    assert not re.search(r"(?:src|href)=\"(?!#)", text)
+    assert "prefers-color-scheme" in text
+    assert "@media print" in text
+
+
+def test_every_picture_is_described(text):
+    pictures = re.findall(r"<svg[^>]*>(.*?)</svg>", text, re.DOTALL)
+    assert len(pictures) > 20
+    assert all(re.match(r"<title>[^<]+</title><desc>[^<]+</desc>", picture) for picture in pictures)
+
+
+def test_the_page_says_what_was_played_and_by_which_command(text, made):
+    assert made.command == "byways report troll --compare size=4,5 --quick --seed 5 -o FOLDER"
+    assert made.command in text
+    assert "300 games" in text
+    assert "12 games, from openings of 2 random turns" in text
+    assert "A game of median length (size=4, level 2" in text
+    assert "white wins" in text  # proved
+
+
+def test_every_figure_of_the_page_is_defined(text, made):
+    defined = text[text.index('id="definitions"') :]
+    for one in made.rule_sets:
+        for figure in one.figures:
+            assert f'<th scope="row">{figure.name}</th>' in defined
+
+
+def test_shares_are_shown_with_interval_and_games(text, made):
+    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    said = f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+    assert f"{said}<br><small>n = 300</small>" in text
+
+
+def test_the_verdict_follows_from_the_interval(made):
+    one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)
+    for low, high, verdict in (
+        (0.51, 0.6, "the first player is ahead"), (0.3, 0.49, "the first player is behind"),
+        (0.45, 0.55, "neither player is shown to be ahead (±5.0 points)"),
+    ):  # fmt: skip
+        one.figures = [Figure("balance", "AdvantageP1", "", 0.5, low, high, 100, "share", "random")]
+        report = Report(made.game, {}, {}, 1, True, [one])
+        assert verdict in "".join(page(report, report.facts()))
+
+
+def test_no_less_balanced_needs_the_whole_interval_within_the_margin(made):
+    first, second = made.rule_sets
+
+    def share(value, half, n):
+        return Figure("balance", "AdvantageP1", "", value, value - half, value + half, n, "share", "random")
+
+    narrow = _imbalance(first, second, share(0.52, 0.01, 9000), share(0.49, 0.01, 9000))
+    assert narrow.value == pytest.approx(-0.01)
+    assert narrow.low <= narrow.value <= narrow.high
+    assert narrow.no_less
+    wide = _imbalance(first, second, share(0.52, 0.1, 90), share(0.49, 0.1, 90))
+    assert not wide.no_less
+    worse = _imbalance(first, second, share(0.50, 0.01, 9000), share(0.60, 0.01, 9000))
+    assert worse.low > 0
+    assert not worse.no_less
+
+
+def test_differences_of_length_are_said_where_they_are_shown():
+    longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "turns")
+    assert _said_difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 turns (120 and 100 games, random)."
+    unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "turns")
+    assert _said_difference(unclear) == ""
+
+
+def test_first_turns_are_found_on_the_board():
+    boards = Boards(find("troll").variant({"size": 4}), Drawings())
+    assert boards.cells_of("b2") == ["b2"]
+    assert Boards(hex.GAME.variant({"size": 3}), Drawings()).cells_of("c1") == ["c1"]
+
+
+def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
+    boards = Boards(find("troll").variant({"size": 4}), Drawings())
+    drawn = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
+    assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
+    assert "a1 0.00, b2 1.00, c3 0.50" in drawn
+
+
+def test_lines_lie_between_their_axes():
+    drawn = line_chart("Title", [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)], "ply", "turns")
+    assert "<title>Title</title><desc>turns by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
+    course = re.search(r'class="course" d="M([^"]+)"', drawn)[1]
+    points = [tuple(map(float, point.split())) for point in course.split("L")]
+    assert [x for x, _ in points] == sorted(x for x, _ in points)
+    assert min(y for _, y in points) == points[1][1]
+    assert line_chart("None", [], "ply", "turns").startswith("<svg")
