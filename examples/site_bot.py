@@ -13,15 +13,15 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
-from websockets.sync.client import connect
+import websockets.sync.client
 
 import byways
 
 
-def main(link: str, player: str) -> None:
+def main(link: str = "", player: str = "") -> None:
     """Sit down and play."""
-    found = re.fullmatch(r"(http.*)/join/([\w-]+)#(.+)", link)
-    assert found, "a link to a seat looks like http://127.0.0.1:8000/join/GAME#SECRET"
+    if not player or not (found := re.fullmatch(r"(http.*)/join/([\w-]+)#(.+)", link)):
+        raise SystemExit('usage: python site_bot.py "http://127.0.0.1:8000/join/GAME#SECRET" PLAYER')
     site, game, seat = found.groups()
     headers = {"Authorization": f"Bearer {secrets.token_urlsafe(32)}"}
 
@@ -34,27 +34,27 @@ def main(link: str, player: str) -> None:
                 raise SystemExit(f"{what}: {error.read().decode()}") from None
 
     ask("sit", {"secret": seat, "name": player})
-    news = f"{site.replace('http', 'ws', 1)}/api/live?topic=game:{game}&has="
-    with byways.player(player) as chooser, connect(news, additional_headers=headers, max_size=None) as socket:
+    news = websockets.sync.client.connect(  # closed at the end of `with`
+        f"{site.replace('http', 'ws', 1)}/api/live?topic=game:{game}&has=", additional_headers=headers, max_size=None
+    )
+    with byways.player(player) as chooser, news as socket:
         while not (now := ask("position"))["over"]:
-            if now["to_move"] not in now["mine"]:
-                wait_for_news(socket)
+            if now["to_move"] in now["mine"]:
+                state = byways.start(now["game"], position=now["position"], **now["options"])
+                for turn in now["turns"]:
+                    state = state.play(turn)
+                turn = {"actions": state.actions(chooser.choose(state)), "version": now["version"], "sure": True}
+                ask("act", {"command": {"kind": "turn", **turn}, "shown": "", "key": secrets.token_urlsafe(16)})
                 continue
-            state = byways.start(now["game"], position=now["position"], **now["options"])
-            for turn in now["turns"]:
-                state = state.play(turn)
-            turn = {"actions": state.actions(chooser.choose(state)), "version": now["version"], "sure": True}
-            ask("act", {"command": {"kind": "turn", **turn}, "shown": "", "key": secrets.token_urlsafe(16)})
-
-
-def wait_for_news(socket: Any) -> None:
-    """Wait until something has happened, or for ten seconds, which end with a sign of life."""
-    try:
-        while "topic" not in json.loads(socket.recv(timeout=10)):
-            pass
-    except TimeoutError:
-        socket.send("{}")
+            try:
+                while "topic" not in json.loads(socket.recv(timeout=10)):
+                    pass  # wait until something has happened, or for ten seconds, which end with a sign of life
+            except TimeoutError:
+                socket.send("{}")
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    try:
+        main(*sys.argv[1:3])
+    except (OSError, websockets.WebSocketException, byways.BywaysError) as failure:
+        sys.exit(f"site_bot: {failure}")

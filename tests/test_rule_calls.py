@@ -101,7 +101,9 @@ def test_a_wrong_wish_is_refused():
         byways.use_machine_code("sometimes")
 
 
-@pytest.mark.parametrize(("when", "loaded"), [("never", "False"), ("always", "True"), ("automatic", "False")])
+@pytest.mark.parametrize(
+    ("when", "loaded"), [("never", "False"), ("always", "True"), ("automatic", "False"), ("", "False")]
+)
 def test_the_environment_decides_too(when, loaded):
     program = (
         "import sys, byways\n"

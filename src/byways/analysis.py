@@ -55,6 +55,8 @@ def analyse(
     game's rules: a `byways.search.watch.Watch` gives up those that never end.
     Raises OptionError.
     """
+    if not isinstance(state, State):
+        raise OptionError("analyse.state", "{option} must be {allowed}", option="state", allowed="a State of Byways")
     _check_amounts(seconds=seconds, megabytes=megabytes)
     _check_counts(simulations=(simulations, None), choices=(choices or 1, None), threads=(threads, MOST_THREADS))
     game, own = state.variant.game, level is None and engine is None

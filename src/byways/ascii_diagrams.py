@@ -69,6 +69,12 @@ def is_diagram(text: str) -> bool:
     return bool(_grids(lines) or _stuffed(lines))
 
 
+def check_single(text: str) -> None:
+    """Raise PositionError for a text with several diagrams."""
+    lines = unquoted(text)
+    _only(_grids(lines) or _stuffed(lines))
+
+
 def _mover(line: str, players: Sequence[str]) -> str:
     """Return the player of whom a line says that it is this one's turn; empty if there is none."""
     names = "|".join(map(re.escape, players))

@@ -28,6 +28,18 @@ class Option(ABC):
     word: str = field(default="", kw_only=True)
     """What pages write for all other values, with the field {value}; empty for the value itself."""
 
+    def __post_init__(self) -> None:
+        """Check the default. Raises OptionError."""
+        found = self.parse(self.default)
+        if found is None or found != self.default or type(found) is not type(self.default):
+            raise OptionError(
+                "option.default",
+                "option {option}: its default is {value!r}; it must be {allowed}",
+                option=self.name,
+                value=self.default,
+                allowed=self.allowed,
+            )
+
     def word_for(self, value: Value) -> str:
         """Return what pages write for a value, with the field {value}."""
         return self.words.get(value) or self.word or self.write(value)
@@ -67,6 +79,19 @@ class Whole(Option):
     high: int
     step: int = 1
     extra: tuple[int, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check the range and the default. Raises OptionError."""
+        if self.step < 1 or not self.values:
+            raise OptionError(
+                "option.range",
+                "option {option}: there is no whole number from {low} to {high} in steps of {step}",
+                option=self.name,
+                low=self.low,
+                high=self.high,
+                step=self.step,
+            )
+        super().__post_init__()
 
     @property
     def allowed(self) -> str:

@@ -83,7 +83,15 @@ def find(name: str) -> Game:
 def _load(module: str) -> Game:
     name, _, attribute = (module, "", "") if module.endswith(".py") else module.partition(":")
     found = _from_file(Path(name)) if name.endswith(".py") else importlib.import_module(name)
-    game: Game = attrgetter(attribute or "GAME")(found)
+    try:
+        game: Game = attrgetter(attribute or "GAME")(found)
+    except AttributeError:
+        raise OptionError(
+            "game.none",
+            "it has no {option}; its game must be {allowed}",
+            option=attribute or "GAME",
+            allowed="a byways.game.Game of that name",
+        ) from None
     return game
 
 
@@ -95,6 +103,8 @@ def module_name(listed: str) -> str:
 
 
 def _from_file(path: Path) -> ModuleType:
+    if not path.is_file():
+        raise OptionError("game.no_file", "there is no such file", option=VARIABLE, allowed="Python files and modules")
     name = module_name(str(path))
     folder = [str(path.parent)]  # so that the file may import its neighbours: `from .mygame_playout import playout`
     spec = importlib.util.spec_from_file_location(name, path, submodule_search_locations=folder)
@@ -178,6 +188,11 @@ def game_of(catalogue: str) -> Game | None:
     return None
 
 
+def reason(error: BaseException) -> str:
+    """Return why a plug-in cannot be loaded, with its file and line where those are known."""
+    return blame(error) or _said(error)
+
+
 def _said(error: BaseException) -> str:
     return str(error) if isinstance(error, BywaysError) else brief(error)
 
@@ -234,8 +249,8 @@ def _tried(module: str) -> Game | None:
         raise
     except BaseException as error:  # a plug-in may do anything, sys.exit too; the other games must not suffer for it
         log = logging.getLogger("byways")
-        where = error.fields["where"] if isinstance(error, GameError) else blame(error)
-        why = (where or _said(error)).removeprefix(f"{Path(module).absolute()}, ")
+        where = error.fields["where"] if isinstance(error, GameError) else reason(error)
+        why = str(where).removeprefix(f"{Path(module).absolute()}, ")
         _not_loaded.append(module)
         log.warning("the game in %s cannot be loaded: %s", module, why, exc_info=log.isEnabledFor(logging.DEBUG))
         return None

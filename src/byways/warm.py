@@ -23,7 +23,7 @@ from byways.worker_processes import processes
 
 SHARED: tuple[Kernel, ...] = (
     *(count_turns, random_games, random_actions, simulate, parallel.add, alphabeta.search),
-    *(passes.advance, passes.first_illegal, passes.look, passes.weigh, passes.mirror),
+    *(passes.advance, passes.first_illegal, passes.first_unlike, passes.look, passes.weigh, passes.mirror),
 )
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 

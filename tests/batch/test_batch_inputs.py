@@ -4,6 +4,8 @@ import numpy as np
 import pytest
 
 import byways
+from byways.header import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
+from example_games import examples_registered
 
 
 def test_illegal_actions_are_named_and_nothing_moves():
@@ -66,3 +68,69 @@ def test_bad_arrays_are_refused():
         with pytest.raises(byways.OptionError) as caught:
             call()
         assert "\n" not in str(caught.value)
+
+
+VARIANTS = [
+    ("troll", {"size": 5}),
+    ("whirlwind", {"size": 6}),
+    ("stride", {"side": 4}),
+    ("stroll", {"size": 5}),
+    ("stroll", {"size": 5, "ending": "claim"}),
+    ("longway", {}),
+    ("longway", {"players": 3}),
+    ("hex", {"size": 4}),
+    ("pig", {"goal": 20}),
+]
+
+
+@pytest.fixture(scope="module")
+def examples():
+    with examples_registered():
+        yield
+
+
+def nonsense(vectors, low, high):
+    """Words that no position has, by what is wrong with the last row."""
+    reversed_words = vectors.copy()
+    reversed_words[-1] = vectors[-1, ::-1] + (vectors[-1, ::-1] == vectors[-1])
+    yield reversed_words
+    yield np.random.default_rng(1).integers(-32_768, 32_767, vectors.shape).astype(np.int16)
+    yield np.ones_like(vectors)
+    for word, value in ((TO_MOVE, -3), (TO_MOVE, 9), (PART, -1), (AGE, 3), (REASON, 1), (WINNER, 1), (REASON, 99)):
+        changed = vectors.copy()
+        changed[-1, word] = value
+        yield changed
+    ended = vectors.copy()
+    ended[-1, [TO_MOVE, PART]] = NOBODY, 1
+    yield ended
+    for word in range(HEADER, len(low)):
+        for value in (int(low[word]) - 1, int(high[word]) + 1):
+            if abs(value) <= 32_767:
+                changed = vectors.copy()
+                changed[-1, word] = value
+                yield changed
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_words_that_no_position_has_are_refused_and_nothing_changes(examples, game, options):
+    batch = byways.Batch(game, 3, seed=1, **options)
+    before = batch.vectors.copy()
+    for words in nonsense(before, *batch.variant.ranges):
+        for call in (
+            lambda words=words: setattr(batch, "vectors", words),
+            lambda words=words: batch.observe(vectors=words),
+            lambda words=words: batch.symmetries(0, vectors=words),
+        ):
+            with pytest.raises(byways.OptionError, match=rf"must be positions of {game}, and row [0-2] is none$"):
+                call()
+    assert np.array_equal(batch.vectors, before)
+
+
+@pytest.mark.parametrize(("game", "options"), VARIANTS)
+def test_the_words_of_every_position_are_accepted(examples, game, options):
+    batch = byways.Batch(game, 64, seed=1, autoreset=False, chance="manual", **options)
+    twin = batch.copy()
+    while not batch.done.all() and batch.lengths.max() < 400:
+        batch.step(batch.sample())
+        twin.vectors = batch.vectors
+        assert np.array_equal(twin.legal, batch.legal)

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 from cli_world import RECORD, heed_interrupts, program
@@ -339,3 +340,9 @@ def test_a_stream_that_was_closed_is_like_one_that_is_empty(words, closed):
     code = "import sys; from byways.cli import main; sys.exit(main())"
     ran = subprocess.run(["sh", "-c", f"'{sys.executable}' -c '{code}' {words} {closed}"], capture_output=True)
     assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_a_text_with_several_diagrams_says_so(run):
+    status, out, err = run("show", str(Path(__file__).parents[1] / "source_diagrams/troll-1993.txt"))
+    assert (status, out, err.count("\n")) == (1, "", 1)
+    assert "there are 2 diagrams in this text; which one is meant? Give it alone" in err

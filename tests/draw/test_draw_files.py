@@ -69,6 +69,12 @@ def test_a_width_is_in_pixels_and_keeps_the_proportions():
     assert float(root.get("height")) == pytest.approx(600 * high / wide, abs=0.06)
 
 
+@pytest.mark.parametrize("width", [-3, 0, 2.5, True, "wide"])
+def test_a_width_that_no_drawing_has_is_refused(width):
+    with pytest.raises(OptionError, match=f"^width must be a whole number from 1 on, and is {width!r}$"):
+        draw.svg(byways.start("stride"), width=width)
+
+
 def test_notebooks_show_the_same_drawing():
     state = byways.start("troll").play("d5")
     assert state._repr_svg_() == draw.svg(state)

@@ -152,3 +152,9 @@ def test_who_only_plays_gets_the_same_turn_without_the_others(game, options):
         told.best, told.value, told.proved, told.simulations,
     )  # fmt: skip
     assert [choice.turn for choice in brief.choices] == [told.best]
+
+
+def test_only_states_are_analysed():
+    for wrong in ("x", None, 7):
+        with pytest.raises(byways.OptionError, match=r"^state must be a State of Byways$"):
+            byways.analyse(wrong, simulations=1)

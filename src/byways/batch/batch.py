@@ -187,7 +187,7 @@ class Batch:
                 self._show(self._states, self._movers(self._states), self._seen, own=True)
                 self._has_seen = True
             return self._seen.reshape(self._count, *self.observation_shape)
-        states = self._states if vectors is None else inputs.states(vectors, self.variant.width)
+        states = self._states if vectors is None else self._checked(vectors)
         seats = (
             self._movers(states)
             if players is None
@@ -217,7 +217,8 @@ class Batch:
     def vectors(self) -> NDArray[np.int16]:
         """The states as vectors, (games, words), read-only. Assign to it to set all games; their lines are forgotten.
 
-        Only vectors of this variant have a meaning: others may end the process.
+        Only vectors of this variant have a meaning. Words that none of its positions has are refused by OptionError;
+        others that do not go together may lead to anything.
         """
         seen = self._unpacked(self._states).view()
         seen.flags.writeable = False
@@ -225,7 +226,7 @@ class Batch:
 
     @vectors.setter
     def vectors(self, vectors: ArrayLike) -> None:
-        self._states[:] = self._packed(inputs.states(vectors, self.variant.width, self._count))
+        self._states[:] = self._packed(self._checked(vectors, self._count))
         self._adopt(self._all)
 
     def state(self, index: int) -> State:
@@ -266,7 +267,7 @@ class Batch:
         That is (images, actions): vectors, and for each the image of every action. There are `symmetry_count`; number 0
         leaves everything as it is. Raises OptionError.
         """
-        states = self.vectors if vectors is None else inputs.states(vectors, self.variant.width)
+        states = self.vectors if vectors is None else self._checked(vectors)
         chosen = self._numbers("indices", indices, len(states), self.symmetry_count)
         images = np.zeros_like(states)
         actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
@@ -323,6 +324,14 @@ class Batch:
 
     def _share(self, kernel: Kernel, rows: int, *given: Any) -> None:
         share_out(entry_point(kernel), given, rows, self._threads)
+
+    def _checked(self, vectors: ArrayLike, rows: int | None = None) -> NDArray[np.int16]:
+        """Return states from outside, (rows, words). Raises OptionError for what cannot be positions of the variant."""
+        found = inputs.states(vectors, self.variant.width, rows)
+        wrong = entry_point(passes.first_unlike)(*self.variant.ranges, found)
+        if wrong >= 0:
+            raise refuse("vectors", vectors, f"positions of {self.variant.game.name}, and row {wrong} is none")
+        return found
 
     def _adopt(self, chosen: Bools) -> None:
         """Take the vectors of the chosen games for new games."""

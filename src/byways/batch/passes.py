@@ -10,7 +10,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
+from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
+from byways.header import REASON as REASON_WORD
 from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel
 from byways.repetition import repeats
 from byways.rng import draw
@@ -279,6 +280,22 @@ def convert(pack: Pack, geometry: Ints, states: States, others: States, first: i
     for i in range(first, last):
         others[i, :] = 0
         pack(geometry, states[i], others[i])
+
+
+@kernel
+def first_unlike(low: Ints, high: Ints, states: States) -> int:
+    """Return the first row that no position of the game looks like; -1 where there is none.
+
+    One has a word out of its range, an end while somebody is to move, or a turn that goes on after the end.
+    """
+    for i in range(states.shape[0]):
+        fits = True
+        for k in range(low.size):  # without a way out, so that the words are compared side by side
+            fits &= (low[k] <= states[i, k]) & (states[i, k] <= high[k])
+        over = states[i, TO_MOVE] == NOBODY
+        if not fits or (states[i, PART] != 0 if over else states[i, REASON_WORD] != 0 or states[i, WINNER] != 0):
+            return i
+    return -1
 
 
 @kernel

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from byways.cli.common import UsageError, usage
-from byways.errors import GameError, brief
+from byways.errors import GameError
 
 if TYPE_CHECKING:
     from byways.game import Game, Variant
@@ -37,7 +37,7 @@ def loaded(path: Path) -> Game:
     try:
         return load(path)
     except Exception as error:
-        where = (registry.blame(error) or brief(error)).removeprefix(f"{path}, ")
+        where = registry.reason(error).removeprefix(f"{path}, ")
         raise GameError(
             "game.not_loaded", "the game in {file} cannot be loaded: {where}", file=path.name, where=where
         ) from error

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Integral
 from typing import TYPE_CHECKING
 
 from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Names, scene
 from byways.draw.themes import scope, standalone
+from byways.errors import OptionError
 from byways.picture import Picture, Tell, translated
 from byways.translatable import say
 
@@ -56,7 +58,18 @@ def document(
     title: str = say("A board"),
     tell: Tell = str,
 ) -> str:
-    """Return a picture drawn as a standalone SVG, as `svg` draws a state. Raises OptionError for an unknown theme."""
+    """Return a picture drawn as a standalone SVG, as `svg` draws a state.
+
+    Raises OptionError for an unknown theme or a width that is no whole number from 1 on.
+    """
+    if width is not None and (not isinstance(width, Integral) or isinstance(width, bool) or width < 1):
+        raise OptionError(
+            "draw.width",
+            "{option} must be {allowed}, and is {value!r:.40}",
+            option="width",
+            allowed="a whole number from 1 on",
+            value=width,
+        )
     style = standalone(theme, board)
     name = scope(theme, board)
     drawn = scene(picture, players=players, legal=legal, ids=False, scope=name, tell=tell)

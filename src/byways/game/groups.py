@@ -133,6 +133,9 @@ class Rules:
     """Whether every turn is one action whose text is the same in every position: then the texts are written once."""
     longest: Callable[[Options], int] | None = None
     """(options,) -> how many actions a game has at most, dice and `swap` aside. Default: no bound is known."""
+    ranges: Callable[[Options], Sequence[tuple[int, int]]] | None = None
+    """(options,) -> the least and the greatest number of each word behind the header, for all that comes from outside.
+    Default: cells hold pieces where the texts are the library's, and the other words any number."""
     extra: tuple[Kernel, ...] = ()
     """Further kernels that the game's texts call by `variant.rules.best`, so that they are compiled with the others."""
 

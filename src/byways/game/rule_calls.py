@@ -126,7 +126,7 @@ class RuleCalls:
 
 def _asked() -> str:
     """Return what the environment asks for."""
-    asked = os.environ.get(VARIABLE, AUTOMATIC)
+    asked = os.environ.get(VARIABLE) or AUTOMATIC
     if asked in MODES:
         return asked
     warnings.warn(f"{VARIABLE} is {asked!r}; it may be {', '.join(MODES)}; {AUTOMATIC} is used", stacklevel=1)

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from byways.boards.shapes import Layout
+from byways.errors import GameError
 from byways.game.board_reading import BoardReading, reading_of
 from byways.game.rule_calls import RuleCalls
 from byways.game.turn_names import TurnNames
-from byways.header import HEADER
+from byways.header import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, compiled
 from byways.options import SWAP, Value
 from byways.texts import Texts
@@ -111,6 +112,34 @@ class Variant:
         """Return how many actions a game has at most, the dice's own aside; None where no bound is known."""
         bound = self.game.rules.longest
         return None if bound is None else bound(self.options) + int(self.swap_action >= 0)
+
+    @cached_property
+    def ranges(self) -> tuple[Ints, Ints]:
+        """Return the least and the greatest number of each word of a state, (words,) each."""
+        game, players = self.game, len(self.players)
+        header = {
+            TO_MOVE: (NOBODY, players - 1),
+            PART: (0, _WORDS.max),
+            AGE: (FIRST_TURN, LATER),
+            QUIET: (0, _WORDS.max),
+            REASON: (0, len(game.reasons)),
+            WINNER: (0, players),
+        }
+        if game.rules.ranges is not None:
+            own = list(game.rules.ranges(self.options))
+            if len(own) != self.width - HEADER:
+                raise GameError(
+                    "game.ranges",
+                    "{title}: `ranges` gives {found} pairs; a state has {words} words behind the header",
+                    title=game.title,
+                    found=len(own),
+                    words=self.width - HEADER,
+                )
+        else:
+            cells = len(self.layout.names) if game.ui.texts is None else 0
+            own = [(0, len(game.all_pieces))] * cells + [(_WORDS.min, _WORDS.max)] * (self.width - HEADER - cells)
+        low, high = np.array([*(header[word] for word in range(HEADER)), *own], dtype=np.int16).T
+        return np.ascontiguousarray(low), np.ascontiguousarray(high)
 
     @property
     def has_secrets(self) -> bool:

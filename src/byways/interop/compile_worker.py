@@ -87,8 +87,10 @@ def _groups(game: Game) -> dict[str, Iterable[Kernel]]:
 
 
 def compile_one(name: str) -> Compiled:
-    """Compile a kernel; where another process does so, wait for that."""
-    kernel = next(kernel for kernel in kernels() if name_of(kernel) == name)
+    """Compile a kernel; where another process does so, wait for that. One of a file that has changed may be gone."""
+    kernel = next((kernel for kernel in kernels() if name_of(kernel) == name), None)
+    if kernel is None:
+        return Compiled("", 0.0)
     waited, began = is_being_made(kernel), time.perf_counter()
     with contextlib.suppress(KernelError):  # an engine that needs it will say so
         compile_named(name)

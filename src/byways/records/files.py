@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from byways import registry
-from byways.ascii_diagrams import is_diagram, is_drawn
+from byways.ascii_diagrams import check_single, is_diagram, is_drawn
 from byways.errors import BywaysError, OptionError, RecordError
 from byways.position import read_board
 from byways.records.begin import read_start
@@ -154,6 +154,8 @@ def _position(text: str, limits: Limits, game: str) -> State:
     except OptionError as error:
         if error.code != "game.unknown":
             raise
+    if is_drawn(text):
+        check_single(text)
     if game or is_drawn(text):
         return _start(game or _game_of(text), text, limits)
     message = 'expected a record, which begins with tags such as [Game "troll"], or a position, such as troll size=8'

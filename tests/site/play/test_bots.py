@@ -43,6 +43,21 @@ def test_the_example_has_at_most_60_lines():
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ((), "usage: python site_bot.py"),
+        (("random",), "usage: python site_bot.py"),
+        (("http://127.0.0.1:9/play/abc", "random"), "usage: python site_bot.py"),
+        (("http://127.0.0.1:9/join/abc#secret", "random"), "site_bot: <urlopen error [Errno 111] Connection refused>"),
+    ],
+)
+def test_the_example_says_in_a_line_what_it_needs(words, said):
+    ran = subprocess.run([sys.executable, BOT, *words], capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1)
+    assert ran.stderr.startswith(said)
+
+
 @in_loop
 async def test_a_token_holds_a_seat_as_a_cookie_does(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot, site.browser() as eve:

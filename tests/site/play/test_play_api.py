@@ -274,6 +274,21 @@ async def test_a_stranger_watches_and_cannot_act(tmp_path):
 
 
 @in_loop
+async def test_questions_that_ask_nothing_are_refused_in_a_sentence(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        for asked, said in (
+            ("why", "clicks, or a turn that was typed, must be given"),
+            ("why?clicks=&typed=", "clicks, or a turn that was typed, must be given"),
+            ("preview?actions=abc", "actions must be numbers with commas between"),
+            ("preview?actions=5,-1", "actions must be numbers with commas between"),
+        ):
+            answer = await browser.get(f"{api}/{asked}")
+            assert (answer.status_code, answer.json()["error"]["message"]) == (400, said)
+        assert (await browser.get(f"{api}/preview?actions=")).json()["markup"] == ""
+
+
+@in_loop
 async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser)

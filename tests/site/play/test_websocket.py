@@ -122,14 +122,19 @@ def test_heartbeats_are_answered(browser):
             assert "alive" in kinds
 
 
-@pytest.mark.parametrize("noise", ["{", b"\xff\xfe", "x" * 10_000], ids=["no JSON", "no text", "too long"])
-def test_noise_ends_the_connection_and_nothing_else(browser, noise):
+@pytest.mark.parametrize(
+    ("noise", "code"),
+    [("{", 1007), ("not json", 1007), (b"\xff\xfe", 1007), ("x" * 10_000, 1009)],
+    ids=["half of an object", "no JSON", "no text", "too long"],
+)
+def test_noise_ends_the_connection_and_nothing_else(browser, noise, code):
     api = browser.begin()
     with browser.live(api) as socket:
         heard(socket)
         socket.send(noise)
         with pytest.raises(ConnectionClosed):
             heard(socket)
+        assert socket.close_code == code
     browser.play(api, "b2")
 
 

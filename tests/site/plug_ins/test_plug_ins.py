@@ -53,6 +53,12 @@ async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypat
         assert not caplog.text, "it is said once"
 
 
+def test_a_file_that_is_not_there_is_told(tmp_path, monkeypatch, caplog):
+    monkeypatch.setenv("BYWAYS_GAMES", f"{tmp_path}/absent.py")
+    assert "hex" not in byways.games()
+    assert caplog.messages == [f"the game in {tmp_path}/absent.py cannot be loaded: there is no such file"]
+
+
 def test_the_file_of_a_game_may_be_called_as_it_likes(tmp_path, monkeypatch):
     for folder in ("one", "two"):
         file = tmp_path / folder / "random.py"

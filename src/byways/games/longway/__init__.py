@@ -62,6 +62,7 @@ GAME = Game(
         settle=rounds.settle,
         outcome=result.outcome,
         longest=layout.longest,
+        ranges=layout.ranges,
     ),
     search=SearchKernels(
         choose=rules.choose,

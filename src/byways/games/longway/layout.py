@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.games.longway import tiles
-from byways.games.longway.sheet import MOST_CAFETERIAS, SHEET
+from byways.games.longway.sheet import DINING, DOORWAY, EMPTY, MOST_CAFETERIAS, OUTER, SHEET
 from byways.games.longway.space_sets import CELLS, SET_WORDS, first, read_set
 from byways.games.longway.tiles import FACES
 from byways.header import HEADER
@@ -55,6 +55,15 @@ def longest(options: Mapping[str, Value]) -> int:
     """
     least = min(len(shape.spaces) for shape in tiles.load(str(options["tiles"])).shapes)
     return int(options["players"]) * (5 * (CELLS // least) + MOST_CAFETERIAS + 3)
+
+
+def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """Return the least and the greatest number of each word behind the header."""
+    players, gates = int(options["players"]), (0, len(OUTER))
+    facts = [(0, 32_767), (0, MOST_CAFETERIAS), gates, gates, (0, 1)]
+    spaces = [*[(EMPTY, DINING + CELLS - 1)] * CELLS, *[(0, FACES)] * CELLS, *[(0, (1 << 2 * DOORWAY) - 1)] * CELLS]
+    of_round = [(0, 1), (0, players - 1), (0, FACES), (0, FACES), (0, CELLS)]
+    return of_round + (facts + spaces) * players * (1 if players == 1 else 2)
 
 
 @helper

@@ -47,6 +47,7 @@ GAME = Game(
         key=rules.key,
         symmetry=rules.symmetry,
         single=True,
+        ranges=rules.ranges,
     ),
     search=SearchKernels(
         playout=playout.playout,

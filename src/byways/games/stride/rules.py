@@ -7,6 +7,8 @@ A state is the header and one word a hex: 0 empty, +height for a stack of White'
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from byways.boards.shapes import Hexagon
@@ -22,6 +24,7 @@ from byways.header import (
     swap_open,
 )
 from byways.kernels import Ints, Planes, helper, kernel
+from byways.options import Value
 from byways.rng import seeded
 from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
@@ -54,6 +57,11 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
 def row_length(side: int, row: int) -> int:
     """Return the length of a row; rows count from 0."""
     return side + min(row, 2 * side - 2 - row)
+
+
+def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """Return the least and the greatest number of each word behind the header: heights, negative ones of Black."""
+    return [(-32_767, 32_767)] * len(Hexagon.layout(int(options["side"])).names)
 
 
 @kernel

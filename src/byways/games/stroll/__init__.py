@@ -67,6 +67,7 @@ GAME = Game(
         settle=rules.settle,
         symmetry=rules.symmetry,
         longest=rules.longest,
+        ranges=rules.ranges,
     ),
     search=SearchKernels(
         playout=playout.playout,

@@ -44,6 +44,13 @@ def longest(options: Mapping[str, Value]) -> int:
     return 3 * cells if options["ending"] == "claim" else cells
 
 
+def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """Return the least and the greatest number of each word behind the header; a round claims a cell at least."""
+    cells = int(options["size"]) ** 2
+    claims = [(0, cells)] * (1 + 2 * cells) if options["ending"] == "claim" else [(0, 0)]
+    return [*[(EMPTY, 2)] * cells, (0, cells), *claims]
+
+
 @helper
 def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
     """Return whether a first stone may stand on the cell: it is empty, and so are its 8 neighbours (decision L4)."""

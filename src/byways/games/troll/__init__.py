@@ -58,6 +58,7 @@ GAME = Game(
         symmetry=rules.symmetry,
         single=True,
         longest=rules.longest,
+        ranges=rules.ranges,
     ),
     search=SearchKernels(
         playout=playout.playout,

@@ -37,6 +37,11 @@ def longest(options: Mapping[str, Value]) -> int:
     return 2 * int(options["size"]) ** 2
 
 
+def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """Return the least and the greatest number of each word behind the header."""
+    return [(EMPTY, 2)] * int(options["size"]) ** 2
+
+
 @helper
 def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
     """Count the enemy discs that a disc of `me` (1 or 2) on `cell` brackets in direction d."""

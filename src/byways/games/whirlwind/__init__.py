@@ -61,6 +61,7 @@ GAME = Game(
         extra=(rules.list_turns,),
         commuting=True,
         longest=rules.longest,
+        ranges=rules.ranges,
     ),
     search=SearchKernels(
         choose=rules.choose,

@@ -63,6 +63,12 @@ def longest(options: Mapping[str, Value]) -> int:
     return 2 * int(options["size"]) ** 2
 
 
+def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
+    """Return the least and the greatest number of each word behind the header."""
+    cells = int(options["size"]) ** 2
+    return [*[(EMPTY, WHITE)] * cells, (0, cells)]
+
+
 @kernel
 def setup(geometry: Ints, state: Ints) -> None:
     """Place the source's diagram, cropped or continued about its centre; Black moves first."""

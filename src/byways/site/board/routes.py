@@ -9,6 +9,7 @@ from typing import TypeAlias
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.errors import OptionError
 from byways.site.board import wire
 from byways.site.board.source import (
     PositionSource,
@@ -84,12 +85,17 @@ async def answer_preview(source: PositionSource, actions: str, *, aloud: bool) -
 
 
 async def answer_why(source: PositionSource, clicks: str, typed: str) -> Response:
-    """Return why clicks, or a turn that was typed, are no turn; or the actions meant."""
+    """Return why clicks, or a turn that was typed, are no turn; or the actions meant. Raises OptionError."""
+    if not (typed or clicks):
+        raise OptionError("request.nothing", "clicks, or a turn that was typed, must be given", option="clicks")
     if typed:
         return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
     return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
 
 
 def read_actions(text: str) -> list[int]:
-    """Parse actions from an address, as numbers with commas between."""
-    return [int(word) for word in text[:LONGEST_QUERY].split(",") if word.isascii() and word.isdigit()]
+    """Parse actions from an address, as numbers with commas between. Raises OptionError."""
+    words = [word for word in text[:LONGEST_QUERY].split(",") if word]
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise OptionError("request.actions", "actions must be numbers with commas between", option="actions")
+    return [int(word) for word in words]

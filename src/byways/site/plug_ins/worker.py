@@ -81,7 +81,7 @@ def _load(module: str) -> tuple[_Home | None, bytes]:
         home = _Home(game)
         return home, home.pickled(("game", {name: getattr(game, name) for name in _known(game)}))
     except BaseException as error:  # whatever it does
-        return None, pickle.dumps(("failed", registry.blame(error) or brief(error)))
+        return None, pickle.dumps(("failed", registry.reason(error)))
 
 
 class _Home:

@@ -38,6 +38,7 @@ GONE = 4404  # close code: do not try again
 FOREIGN = 4403  # close code: the page is of another site, or a proxy hides the name of this one
 FULL = 4429  # close code: too many pages of this address are connected; try again after a while
 LATER = 1013  # close code: try again
+UNREADABLE = 1007  # close code: what the page has sent is no JSON
 
 
 class Alive(msgspec.Struct, frozen=True, tag_field="kind", tag="alive"):
@@ -279,7 +280,11 @@ class _Page:
                 if not await self._take(_word(message)):
                     return False
                 await self._socket.send_bytes(_ALIVE)
-        except (TimeoutError, WebSocketDisconnect, ValueError, KeyError, RuntimeError):
+        except (ValueError, KeyError, TypeError):
+            with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
+                await self._socket.close(UNREADABLE)
+            return False
+        except (TimeoutError, WebSocketDisconnect, RuntimeError):
             return False
 
     async def _take(self, word: Word | None) -> bool:
