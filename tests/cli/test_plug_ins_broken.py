@@ -101,7 +101,7 @@ def test_a_mistake_is_one_line_with_file_and_line(file, tmp_path, source, words,
         ("\nraise SystemError('no')\n", "line 2: SystemError: no"),
         ("\n\ndef (\n", "line 3: SyntaxError: "),
         ("import nowhere\n", "line 1: ModuleNotFoundError: "),
-        ("", "has no attribute 'GAME'"),
+        ("", "it has no GAME; its game must be"),
         ("GAME = 7\n", "its GAME is 7, which is not a byways.game.Game"),
     ],
 )
