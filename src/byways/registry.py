@@ -230,6 +230,21 @@ def _listings() -> list[str]:
     return [*_entries(), *filter(None, listed)]
 
 
+def plug_in_files() -> list[Path]:
+    """Return the files of the plug-ins that can be found, in the order of the lists, without loading them."""
+    found = []
+    for listed in _listings():
+        try:
+            name = listed.partition(":")[0]
+            spec = None if listed.endswith(".py") else importlib.util.find_spec(name)
+        except (ImportError, ValueError):
+            continue
+        file = Path(listed if spec is None else spec.origin or "")
+        if file.is_file():
+            found.append(file)
+    return found
+
+
 @functools.cache
 def _entries() -> tuple[str, ...]:
     return tuple(entry.value for entry in entry_points(group=GROUP))

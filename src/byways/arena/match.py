@@ -60,15 +60,17 @@ class Match:
         jobs: int = 1,
         test: GSPRT | None = None,
         processor_time: bool = False,
+        ray: str | None = None,
+        mixed: bool = False,
     ) -> Iterator[Score]:
         """Yield the score after every opening, until all games are played or the test has its verdict.
 
         Openings count in their order, whichever games end first: short ones must not come earlier in a test than long
-        ones. Raises RunError.
+        ones. `ray` is the address of a cluster that plays (`byways.arena.run.runner`). Raises RunError.
         """
         score, pair = Score(), []
         self.counted_games = 0
-        run = runner(jobs, count_processor_time if processor_time else None)
+        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
         with closing(play_run(self.plan, self.schedule, store, run)) as results:
             for result in results:
                 pair.append((result, store.repeats(result)))

@@ -7,6 +7,7 @@ EXTRAS = {
         "alembic", "babel", "cryptography", "greenlet", "httptools", "jinja2", "markdown_it", "markupsafe", "psycopg",
         "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
     ),
+    "ray": ("ray",),
     "openspiel": ("pyspiel", "open_spiel"),
     "rl": ("gymnasium", "pettingzoo", "PIL"),
     "solve": ("ortools", "pysat"),

@@ -7,7 +7,7 @@ import sys
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from byways.arena.score import Score
     from byways.statistics.sequential import GSPRT
 
+Ray = Annotated[str | None, Parameter(name="--ray")]
 Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 
 
@@ -33,6 +34,8 @@ def match(
     opening: int | None = None,
     seed: int = 1,
     jobs: int = 1,
+    ray: Ray = None,
+    mixed: Switch = False,
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     adjudicate: Switch = False,
     processor_time: Switch = False,
@@ -64,8 +67,8 @@ def match(
     reason. docs/guides/protocols.md says how to write one; byways engine-check
     tests it.
 
-    The same seed gives the same games, whatever --jobs is, unless players are
-    limited in time. With -o the match is kept in a folder: the same command goes on
+    The same seed gives the same games, whatever --jobs and --ray are, unless players
+    are limited in time. With -o the match is kept in a folder: the same command goes on
     where it was stopped, by Ctrl-C or a crash. At its end the folder has match.json,
     match.html, games.txt and games.csv.
 
@@ -98,6 +101,9 @@ def match(
             openings, and none in games with dice.
         seed: The seed of the openings, the dice and the players.
         jobs: The number of processes that play at the same time.
+        ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if none
+            does (the extra byways[ray]; docs/guides/clusters.md).
+        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
         between: Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two.
         adjudicate: End a game as soon as the player to move has proved how it ends.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
@@ -106,6 +112,7 @@ def match(
         json: Print JSON.
     """
     from byways.arena.match import Match
+    from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
 
@@ -120,8 +127,8 @@ def match(
         _tell_plan(made, jobs, json)
         return
     with closing(RunStore(Path(output) if output else None)) as store:
-        store.describe(made.manifest())
-        score = _play(made, store, jobs, test, processor_time)
+        store.describe({**made.manifest(), **stamp(mixed)})
+        score = _play(made, store, test, jobs=jobs, processor_time=processor_time, ray=ray, mixed=mixed)
         verdict = test.verdict(score.pairs) if test else None
         facts = made.facts(score, verdict)
         if output:
@@ -150,14 +157,14 @@ def _command(match: Match, test: GSPRT | None, output: str) -> str:
     return " ".join(["byways match", str(found["game"]), *players, *options, *words, "-o", shlex.quote(output)])
 
 
-def _play(match: Match, store: RunStore, jobs: int, test: GSPRT | None, processor_time: bool) -> Score:
+def _play(match: Match, store: RunStore, test: GSPRT | None, **how: Any) -> Score:
     """Play a match, with its score shown on the way."""
     from byways.arena.score import Score
     from byways.cli.progress import progress
 
     score = Score()
     with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
-        for score in match.play(store, jobs=jobs, test=test, processor_time=processor_time):
+        for score in match.play(store, test=test, **how):
             show(score.games, _said(score))
     return score
 

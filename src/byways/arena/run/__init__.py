@@ -1,7 +1,7 @@
 """Runs: many games, played by workers in any order, and counted in one order.
 
 A runner takes a function and tasks, and yields what the function returns as it comes; `local` has those of this
-machine.
+machine, `ray` that of a cluster.
 """
 
 from __future__ import annotations
@@ -27,11 +27,31 @@ class Runner(Protocol):
     def __call__(self, work: Callable[[Task], GameResult], tasks: Iterable[Task], /) -> Iterator[GameResult]: ...
 
 
-def runner(jobs: int, begin: Callable[[], object] | None = None) -> Runner:
-    """Return a runner on this machine: in this process, or in `jobs` others, each of which calls `begin` first."""
+def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None = None, mixed: bool = False) -> Runner:
+    """Return a runner on this machine, in this process or in `jobs` others, or on the Ray cluster at an address.
+
+    Processes call `begin` first. `mixed` allows workers of a cluster to differ (`run_on_ray`). Raises OptionError for
+    what is no address, and ModuleNotFoundError without the extra byways[ray].
+    """
+    if ray is not None:
+        return _on_ray(jobs, begin, ray, mixed)
     if jobs <= 1 and begin is None:
         return run_here
     return functools.partial(run_in_processes, jobs=jobs, begin=begin)
+
+
+def _on_ray(jobs: int, begin: Callable[[], object] | None, address: str, mixed: bool) -> Runner:
+    from byways.arena.run.ray_address import check, found
+
+    check(address)
+
+    def run(work: Callable[[Task], GameResult], tasks: Iterable[Task], /) -> Generator[GameResult, None, None]:
+        joined = found(address)
+        from byways.arena.run.ray import run_on_ray  # which alone loads Ray, and takes seconds
+
+        yield from run_on_ray(work, tasks, joined, jobs, begin, mixed)
+
+    return run
 
 
 class Plan(Struct, frozen=True):
