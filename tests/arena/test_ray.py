@@ -1,0 +1,398 @@
+"""Runs on a Ray cluster: lost workers and nodes, chunks, machines that differ, addresses that do not answer.
+
+Most play by a small stand-in for Ray, in this process; `test_ray_cluster.py` has real ones.
+"""
+
+import importlib
+import pickle
+import socket
+import sys
+from dataclasses import dataclass
+from itertools import islice
+from types import ModuleType
+
+import pytest
+
+import byways
+from byways.arena.run import fingerprint as fingerprints
+from byways.arena.run import ray_address, runner
+from byways.cli import main
+from byways.worker_processes import ProcessesError
+
+WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
+
+
+class Exceptions(ModuleType):
+    class RayError(Exception):
+        pass
+
+    class WorkerCrashedError(RayError):
+        pass
+
+    class NodeDiedError(RayError):
+        pass
+
+    class OutOfMemoryError(RayError):
+        pass
+
+    class ObjectLostError(RayError):
+        pass
+
+    class RaySystemError(RayError):
+        pass
+
+
+@dataclass(eq=False)
+class Place:
+    """Where the answer to a chunk will be."""
+
+    number: int
+    given: tuple
+
+
+class StandIn(ModuleType):
+    """A cluster. Chunks are done when they are waited for, the last first; `losses` says which are lost."""
+
+    def __init__(self):
+        super().__init__("ray")
+        self.exceptions = Exceptions("ray.exceptions")
+        self.cores = 2
+        self.losses = lambda number, tasks: None
+        self.sent, self.most, self.up, self.events = [], 0, False, []
+        self.done = {}
+
+    def is_initialized(self):
+        return self.up
+
+    def init(self, address, **given):
+        print("Ray says hello")
+        self.up = True
+        self.events.append((address, given))
+
+    def shutdown(self):
+        print("Ray says goodbye")
+        self.up = False
+        self.events.append("shutdown")
+
+    def cluster_resources(self):
+        return {"CPU": float(self.cores)}
+
+    def put(self, value):
+        return value
+
+    def remote(self, function):
+        self.function = function
+        return Handle(self)
+
+    def wait(self, places, num_returns, timeout):
+        self.most = max(self.most, len(places))
+        if num_returns == 1:
+            self.do(places[-1])
+        ready = [place for place in places if place.number in self.done]
+        return ready, [place for place in places if place not in ready]
+
+    def do(self, place):
+        lost = self.losses(place.number, place.given[1])
+        self.done[place.number] = lost or self.function(*pickle.loads(pickle.dumps(place.given)))
+
+    def get(self, place):
+        answer = self.done.pop(place.number)
+        if isinstance(answer, Exception):
+            raise answer
+        return pickle.loads(pickle.dumps(answer))
+
+    def cancel(self, place, force):
+        self.events.append(("cancel", place.number))
+
+
+class Handle:
+    """A function that the cluster calls."""
+
+    def __init__(self, cluster):
+        self.cluster = cluster
+
+    def options(self, **given):
+        assert given == {"max_retries": 0, "num_cpus": 1}
+        return self
+
+    def remote(self, *given):
+        self.cluster.sent.append(given[1])
+        return Place(len(self.cluster.sent) - 1, given)
+
+
+@pytest.fixture
+def ray(monkeypatch):
+    """The stand-in, in place of Ray."""
+    made = StandIn()
+    monkeypatch.setitem(sys.modules, "ray", made)
+    monkeypatch.setitem(sys.modules, "ray.exceptions", made.exceptions)
+    monkeypatch.setattr(ray_address, "find_spec", lambda name: name)
+    monkeypatch.setattr(ray_address, "_note", lambda: ray_address.Path("nowhere"))
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.delitem(sys.modules, "byways.arena.run.ray", raising=False)
+    yield made
+    sys.modules.pop("byways.arena.run.ray", None)
+
+
+def run_on_ray(*given, **named):
+    return importlib.import_module("byways.arena.run.ray").run_on_ray(*given, **named)
+
+
+def double(number):
+    return 2 * number
+
+
+def fails_at_3(number):
+    if number == 3:
+        raise byways.OptionError("some.code", "number {number}", option="number", number=number, allowed="none")
+    return number
+
+
+begun = []
+
+
+def begin():
+    begun.append(1)
+
+
+# Tasks
+
+
+def test_all_tasks_are_done_once_in_growing_chunks(ray):
+    assert sorted(run_on_ray(double, range(500), "local")) == [2 * number for number in range(500)]
+    sizes = [len(tasks) for tasks in ray.sent]
+    assert sizes[:4] == [1] * 4, "as nobody knows yet how long a task takes"
+    assert max(sizes) > 50
+    assert sum(sizes) == 500
+
+
+def test_slow_tasks_travel_alone(ray, monkeypatch):
+    module = importlib.import_module("byways.arena.run.ray")
+    clock = iter(range(10_000))
+    monkeypatch.setattr(module.time, "perf_counter", lambda: next(clock))
+    assert len(list(run_on_ray(double, range(40), "local"))) == 40
+    assert {len(tasks) for tasks in ray.sent} == {1}
+
+
+def test_no_more_than_two_chunks_a_core_are_in_flight_and_tasks_are_read_as_needed(ray):
+    read = []
+
+    def tasks():
+        for number in range(10_000):
+            read.append(number)
+            yield number
+
+    ray.cores = 3
+    results = run_on_ray(double, tasks(), "local")
+    assert len(list(islice(results, 5))) == 5
+    assert ray.most == 6
+    assert len(read) < 40
+    waiting = len(ray.sent) - 5
+    results.close()
+    assert len([event for event in ray.events if event[0] == "cancel"]) >= waiting - 1
+    assert ray.events[-1] == "shutdown"
+
+
+def test_a_cluster_without_cores_is_asked_for_some(ray, caplog):
+    ray.cores = 0
+    assert sorted(run_on_ray(double, range(5), "local")) == [0, 2, 4, 6, 8]
+    assert caplog.messages == ["Ray has no core for this now; waiting for a node"]
+
+
+def test_lost_chunks_are_done_again_and_nothing_twice(ray):
+    exceptions = ray.exceptions
+    kinds = (exceptions.WorkerCrashedError, exceptions.NodeDiedError, exceptions.ObjectLostError)
+    ray.losses = lambda number, tasks: kinds[number % 3]("gone") if number % 4 == 1 else None
+    assert sorted(run_on_ray(double, range(300), "local")) == [2 * number for number in range(300)]
+    assert sum(map(len, ray.sent)) > 300
+
+
+def test_a_task_that_always_loses_its_worker_is_named(ray):
+    ray.losses = lambda number, tasks: ray.exceptions.WorkerCrashedError("killed") if 200 in tasks else None
+    found = []
+    with pytest.raises(
+        ProcessesError, match=r"the worker that did this was lost 3 times \(WorkerCrashedError: killed\): 200"
+    ):
+        found.extend(run_on_ray(double, range(10_000), "local"))
+    alone = [tasks for tasks in ray.sent if 200 in tasks]
+    assert [len(tasks) == 1 for tasks in alone] == [False] * 3 + [True] * 3
+    assert ray.events[-1] == "shutdown"
+
+
+def test_nodes_that_are_lost_again_and_again_are_no_tasks_fault(ray):
+    ray.losses = lambda number, tasks: ray.exceptions.NodeDiedError("gone") if number < 40 else None
+    assert sorted(run_on_ray(double, range(20), "local")) == [2 * number for number in range(20)]
+
+
+def test_what_a_task_raises_is_raised_here_after_the_results_before_it(ray):
+    found = []
+    with pytest.raises(byways.OptionError, match="number 3"):
+        found.extend(run_on_ray(fails_at_3, range(4), "local"))
+    assert 3 not in found
+
+
+def test_a_worker_that_cannot_begin_is_named_in_one_line(ray):
+    ray.losses = lambda number, tasks: ray.exceptions.RaySystemError("No module named 'byways'\nand a traceback")
+    with pytest.raises(ProcessesError, match=r"cannot do this: RaySystemError: No module named 'byways'$"):
+        list(run_on_ray(double, range(4), "local"))
+
+
+def test_workers_begin_once(ray):
+    begun.clear()
+    assert len(list(run_on_ray(double, range(20), "local", begin=begin))) == 20
+    assert begun == [1]
+
+
+# Connecting
+
+
+def test_auto_starts_ray_here_and_stops_it(ray, capsys):
+    assert len(list(runner(2, ray="auto")(double, range(3)))) == 3
+    (address, given), *_ = ray.events
+    assert (address, given["num_cpus"], given["log_to_driver"]) == ("local", 2, False)
+    assert ray.events[-1] == "shutdown"
+    said = capsys.readouterr()
+    assert said.out == "", "what Ray prints is no output of ours"
+    assert said.err == "Ray says hello\nRay says goodbye\n"
+
+
+def test_a_ray_that_this_process_has_joined_stays(ray):
+    ray.up = True
+    assert len(list(run_on_ray(double, range(3), "local"))) == 3
+    assert ray.events == []
+
+
+def test_the_json_is_the_same_on_ray_and_runs_go_on_there(ray, capsys, tmp_path):
+    assert main(WORDS) == 0
+    here = capsys.readouterr().out
+    ray.losses = lambda number, tasks: ray.exceptions.WorkerCrashedError("killed") if number in (2, 5) else None
+    assert main([*WORDS, "--ray", "auto", "-o", str(tmp_path)]) == 0
+    assert "Ray" not in (there := capsys.readouterr().out)
+    assert there == here
+    sent = len(ray.sent)
+    assert main([*WORDS, "-o", str(tmp_path)]) == 0
+    assert main([*WORDS, "--ray", "auto", "-o", str(tmp_path)]) == 0
+    assert len(ray.sent) == sent, "a finished run answers at once"
+
+
+@pytest.mark.parametrize("address", ["ray", "ray://head:10001", "head:", ":6379", "head:0", "head:70000"])
+def test_what_is_no_address_is_refused(ray, capsys, address):
+    assert main([*WORDS, "--ray", address]) == 2
+    said = f'byways: {address!r} is no address of a Ray cluster: it must be "auto" or HOST:PORT of its head\n'
+    assert capsys.readouterr().err == said
+
+
+def test_an_address_that_does_not_answer_is_said_in_one_line(ray, capsys, monkeypatch):
+    monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"127.0.0.1:{silent.getsockname()[1]}"
+        assert main([*WORDS, "--ray", address]) == 1
+        assert capsys.readouterr().err == f"byways: Ray at {address}: no answer within 0.2 s\n"
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        assert main([*WORDS, "--ray", "auto"]) == 1
+    assert main([*WORDS, "--ray", address]) == 1
+    assert capsys.readouterr().err.endswith(f"byways: Ray at {address}: Connection refused\n")
+    assert ray.events == []
+
+
+def test_the_limit_leaves_time_for_the_rest():
+    assert ray_address.ANSWER_SECONDS < 10
+
+
+@pytest.mark.parametrize(
+    ("answer", "refused"),
+    [(b"SSH-2.0-OpenSSH", True), (b"HTTP/1.1 400 Bad Request\r\n", True), (b"\0\0\6\4\0\0\0\0\0", False), (b"", True)],
+)
+def test_what_speaks_otherwise_is_not_ray(answer, refused):
+    import threading
+
+    with socket.create_server(("127.0.0.1", 0)) as server:
+
+        def serve():
+            connection, _ = server.accept()
+            with connection:
+                connection.sendall(answer)
+                connection.recv(100)
+
+        threading.Thread(target=serve, daemon=True).start()
+        address = f"127.0.0.1:{server.getsockname()[1]}"
+        if refused:
+            with pytest.raises(ProcessesError, match="what answers is not Ray"):
+                ray_address.found(address)
+        else:
+            assert ray_address.found(address) == address
+
+
+def test_auto_passes_over_the_note_of_a_head_that_is_gone(monkeypatch, tmp_path):
+    monkeypatch.delenv("RAY_ADDRESS", raising=False)
+    monkeypatch.setenv("RAY_TMPDIR", str(tmp_path))
+    (tmp_path / "ray").mkdir()
+    assert ray_address.found("auto") == "local"
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    (tmp_path / "ray" / "ray_current_cluster").write_text(f"127.0.0.1:{port}")
+    assert ray_address.found("auto") == "local"
+
+
+def test_without_the_extra_the_command_says_what_to_install(capsys, monkeypatch):
+    monkeypatch.setattr(ray_address, "find_spec", lambda name: None)
+    assert main([*WORDS, "--ray", "auto"]) == 2
+    said = 'byways: this needs ray, which is not installed; install it by: pip install "byways[ray]"\n'
+    assert capsys.readouterr().err == said
+
+
+# Fingerprints
+
+
+@pytest.mark.parametrize("part", ["byways", "kernels", "arithmetic"])
+def test_workers_that_differ_are_refused(ray, monkeypatch, part):
+    import msgspec
+
+    module = importlib.import_module("byways.arena.run.ray")
+    here = fingerprints.fingerprint()
+    there = msgspec.structs.replace(here, **{part: "another"})
+    answers = iter([here, *[there] * 100])
+    monkeypatch.setattr(module, "fingerprint", lambda: next(answers))
+    with pytest.raises(
+        ProcessesError, match=rf"plays other games: its {part} is another, not .* \(--mixed allows it\)"
+    ):
+        list(run_on_ray(double, range(3), "local"))
+    assert len(list(run_on_ray(double, range(3), "local", mixed=True))) == 3
+
+
+def test_a_fingerprint_depends_on_code_and_arithmetic(monkeypatch, tmp_path):
+    import math
+
+    one = fingerprints.fingerprint()
+    assert one == fingerprints.fingerprint.__wrapped__()
+    assert one.differs(one) is None
+    erf = math.erf
+    monkeypatch.setattr(fingerprints.math, "erf", lambda x: math.nextafter(erf(x), 2) if x == 1 / 256 else erf(x))
+    assert one.differs(fingerprints.fingerprint.__wrapped__()) == "arithmetic"
+    monkeypatch.undo()
+    (tmp_path / "mine.py").write_text("GAME = None")
+    monkeypatch.setenv("BYWAYS_GAMES", f"{tmp_path / 'mine.py'},not.there,{tmp_path / 'neither.py'}")
+    other = fingerprints.fingerprint.__wrapped__()
+    assert one.differs(other) == "kernels"
+    (tmp_path / "mine.py").write_text("GAME = 1")
+    assert other.differs(fingerprints.fingerprint.__wrapped__()) == "kernels"
+
+
+def test_a_run_goes_on_only_with_the_same_arithmetic(tmp_path, capsys, monkeypatch):
+    words = ["match", "troll", "random", "random", "--size", "4", "--games", "2", "-o", str(tmp_path)]
+    assert main(words) == 0
+    other = fingerprints.Fingerprint(byways.__version__, fingerprints.fingerprint().kernels, "another")
+    monkeypatch.setattr(fingerprints, "fingerprint", lambda: other)
+    assert main(words) == 1
+    assert "holds another run: its arithmetic is" in capsys.readouterr().err
+    assert main([*words, "--mixed"]) == 1, "what was begun by one kind of machine stays so"
+
+
+def test_everything_that_plays_is_in_the_fingerprint():
+    import subprocess
+
+    script = "import sys, byways.arena.run, byways.arena.players; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+    folders = {name.split(".")[1] for name in loaded if name.count(".") > 1 and name.startswith("byways.")}
+    assert folders - set(fingerprints.PLAYING) <= {"statistics", "metrics", "draw", "solve", "interop", "proofs"}
+    assert len(folders) > 4
