@@ -7,6 +7,7 @@ import importlib
 import pickle
 import socket
 import sys
+import threading
 from dataclasses import dataclass
 from itertools import islice
 from types import ModuleType
@@ -69,6 +70,12 @@ class StandIn(ModuleType):
         self.up = True
         self.events.append((address, given))
 
+    def late(self):
+        """Tell of a loss, as a thread of Ray's does."""
+        thread = threading.Thread(target=print, args=("a node was lost",), name="ray_listen_error_messages")
+        thread.start()
+        thread.join()
+
     def shutdown(self):
         print("Ray says goodbye")
         self.up = False
@@ -78,6 +85,7 @@ class StandIn(ModuleType):
         return {"CPU": float(self.cores)}
 
     def put(self, value):
+        self.late()
         return value
 
     def remote(self, function):
@@ -253,11 +261,11 @@ def test_auto_starts_ray_here_and_stops_it(ray, capsys):
     assert ray.events[-1] == "shutdown"
     said = capsys.readouterr()
     assert said.out == "", "what Ray prints is no output of ours"
-    assert said.err == "Ray says hello\nRay says goodbye\n"
+    assert said.err == "Ray says hello\na node was lost\nRay says goodbye\n"
 
 
 def test_a_ray_that_this_process_has_joined_stays(ray):
-    ray.up = True
+    ray.up, ray.late = True, lambda: None
     assert len(list(run_on_ray(double, range(3), "local"))) == 3
     assert ray.events == []
 
@@ -304,8 +312,6 @@ def test_the_limit_leaves_time_for_the_rest():
     [(b"SSH-2.0-OpenSSH", True), (b"HTTP/1.1 400 Bad Request\r\n", True), (b"\0\0\6\4\0\0\0\0\0", False), (b"", True)],
 )
 def test_what_speaks_otherwise_is_not_ray(answer, refused):
-    import threading
-
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve():

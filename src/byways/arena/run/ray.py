@@ -7,16 +7,19 @@ sibling holds (decision 0084).
 
 from __future__ import annotations
 
+import functools
+import io
 import logging
 import os
 import sys
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TextIO, TypeVar, cast
 
 import ray
 from ray import exceptions
@@ -36,6 +39,7 @@ SECONDS, SECONDS_A_CORE = 1.0, 0.01
 """How long a chunk should take: so that handing out costs the driver a tenth of its time at any number of cores."""
 LOOK_SECONDS = 5.0
 """Between two looks at how many cores there are."""
+_THREADS = "ray_"  # how the names of Ray's threads begin
 _LOST = (
     exceptions.WorkerCrashedError,
     exceptions.NodeDiedError,
@@ -224,13 +228,41 @@ def _connected(address: str, jobs: int) -> Iterator[None]:
     given: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.WARNING}
     if address == LOCAL:
         given |= {"num_cpus": jobs if jobs > 1 else None, "include_dashboard": False}
-    with redirect_stdout(sys.stderr):
+    with redirect_stdout(_by_thread(sys.stdout)):
         try:
-            ray.init(address, **given)
+            with redirect_stdout(sys.stderr):
+                ray.init(address, **given)
         except Exception as error:  # Ray raises plain exceptions
             raise ProcessesError("ray.join", "Ray: {reason}", reason=brief(error)) from error
-    try:
-        yield
-    finally:
-        with redirect_stdout(sys.stderr):
-            ray.shutdown()
+        try:
+            yield
+        finally:
+            with redirect_stdout(sys.stderr):
+                ray.shutdown()
+
+
+@functools.cache  # for ever: a thread that is printing when the output changes crashes where the old one has gone
+def _by_thread(output: TextIO) -> TextIO:
+    return cast(TextIO, _ByThread(output))
+
+
+class _ByThread(io.TextIOBase):
+    """A standard output on which Ray's threads, which tell of nodes that are lost, write to the standard error."""
+
+    def __init__(self, output: TextIO) -> None:
+        self._output = output
+
+    def write(self, text: str) -> int:
+        return self._here().write(text)
+
+    def flush(self) -> None:
+        self._here().flush()
+
+    def isatty(self) -> bool:
+        return self._here().isatty()
+
+    def fileno(self) -> int:
+        return self._here().fileno()
+
+    def _here(self) -> TextIO:
+        return sys.stderr if threading.current_thread().name.startswith(_THREADS) else self._output

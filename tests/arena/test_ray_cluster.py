@@ -1,0 +1,48 @@
+"""A real Ray cluster: a node of two is killed amid a match, and the games are those of one machine."""
+
+import json
+import shutil
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+from arena.ray_cluster import NOT_STARTED
+
+ALONE = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--mount-proc", "--kill-child"]
+WORDS = ["match", "troll", "plain:simulations=1500", "random", "--size", "5", "--games", "80", "--json"]
+
+pytestmark = [
+    pytest.mark.skipif(find_spec("ray") is None, reason='Ray is not installed: pip install "byways[ray]"'),
+    pytest.mark.skipif(shutil.which("ip") is None, reason="ip, of the package iproute2, is not installed"),
+]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _namespaces():
+    if shutil.which("unshare") is None or subprocess.run([*ALONE, "true"], capture_output=True).returncode:
+        pytest.skip("this machine lets nobody make a network namespace (unshare), and Ray listens on all interfaces")
+
+
+@pytest.mark.torture
+def test_a_node_that_is_killed_changes_nothing(tmp_path):
+    local = subprocess.run(
+        [sys.executable, "-m", "byways", *WORDS, "-o", str(tmp_path / "local")],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    script = str(Path(__file__).with_name("ray_cluster.py"))
+    ran = subprocess.run(
+        [*ALONE, sys.executable, script, str(tmp_path), *WORDS, "-o", str(tmp_path / "ray")],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    if ran.returncode == NOT_STARTED:
+        pytest.skip(f"Ray does not start here: {ran.stderr.splitlines()[-1]}")
+    assert ran.returncode == 0, ran.stderr
+    found = json.loads(ran.stdout)
+    print({name: found[name] for name in ("up", "killed", "seconds", "errors")})
+    assert found["status"] == 0, found["errors"]
+    assert found["output"] == local.stdout
+    for name in ("match.json", "games.txt", "games.csv"):
+        assert (tmp_path / "ray" / name).read_bytes() == (tmp_path / "local" / name).read_bytes()
