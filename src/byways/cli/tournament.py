@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from byways.cli.common import File, Switch, at_least, plain_lines, print_json, usage
-from byways.cli.match import Output, check_output
+from byways.cli.match import Output, Ray, check_output
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -25,6 +25,8 @@ def tournament(
     *,
     output: Output = None,
     jobs: int = 1,
+    ray: Ray = None,
+    mixed: Switch = False,
     processor_time: Switch = False,
     plan: Switch = False,
     json: Switch = False,
@@ -56,8 +58,8 @@ def tournament(
     -o names a folder which keeps the games: the same command goes on where it was
     stopped, by Ctrl-C or a crash, and a finished tournament answers at once. The
     folder then has tournament.json, tournament.html, games.txt and games.csv.
-    The same seed gives the same games, whatever --jobs is, unless players are
-    limited in time.
+    The same seed gives the same games, whatever --jobs and --ray are, unless players
+    are limited in time.
 
     Ratings are Bradley and Terry's with draws and an advantage of the first player,
     of tables Plackett and Luce's, in Elo, 0 on average.
@@ -76,11 +78,14 @@ def tournament(
         file: The tournament's description.
         output: Keep the tournament in this folder, and go on where it was stopped.
         jobs: The number of processes that play at the same time.
+        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
+        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
     from byways.arena.run import runner
+    from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.tournament import Tournament, read
     from byways.search.process_clock import count_processor_time
@@ -92,9 +97,10 @@ def tournament(
     if plan:
         _tell_plan(made, jobs, json)
         return
-    run = runner(jobs, count_processor_time if processor_time else None)
+    with usage():
+        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
     with closing(RunStore(Path(output) if output else None)) as store:
-        store.describe(made.manifest())
+        store.describe({**made.manifest(), **stamp(mixed)})
         with usage():
             standings = _play(made, store, run)
         facts = made.facts(standings)
