@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from byways import registry
 from byways.batch import passes
+from byways.batch.random_games import play_random_games
 from byways.game import Game
 from byways.kernel_cache import prune
 from byways.kernels import Kernel, code_size, compiled, is_being_made, is_kept
@@ -24,6 +25,7 @@ from byways.worker_processes import processes
 SHARED: tuple[Kernel, ...] = (
     *(count_turns, random_games, random_actions, simulate, parallel.add, alphabeta.search),
     *(passes.advance, passes.first_illegal, passes.first_unlike, passes.look, passes.weigh, passes.mirror),
+    play_random_games,
 )
 """Kernels that take a game's rules as arguments, so that one of each serves every game."""
 

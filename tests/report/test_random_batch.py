@@ -7,6 +7,7 @@ from byways import perft
 from byways.batch.batch import game_streams
 from byways.batch.random_games import CHOICES, DECISIONS, FACTS, FIRST, PLIES, play_random_games, random_games
 from byways.kernels import compiled
+from byways.metrics.trial import points_of
 from byways.registry import find
 from byways.report.random_strength import Tally, trials_of
 from byways.search.random_game import random_turn
@@ -20,6 +21,7 @@ BOARDS = [
     ("whirlwind", {"size": 6}),
     ("stroll", {"size": 5}),
     ("longway", {"players": 2}),
+    ("longway", {"players": 3}),
 ]
 
 
@@ -40,7 +42,8 @@ def test_a_row_of_the_batch_is_the_game_that_states_play(game, options):
         states = played_by_states(variant, streams[i : i + 1])
         end, by_players = states[-1], [one for one in states[:-1] if one.to_move != "chance"]
         assert np.array_equal(found.states[i], end.vector)
-        assert (trial.reason, trial.winners) == (end.outcome.reason, end.outcome.winners)
+        assert trial.reason == end.outcome.reason
+        assert trial.points == points_of(variant.players, end.outcome.winners, end.outcome.scores)
         assert trial.turns == len(by_players)
         assert trial.swapped == end.swapped
         cells = [any(state.vector[word] for state in states) for word in variant.reading.words.values()]

@@ -125,7 +125,8 @@ def tally_random(variant: Variant, games: int, seed: int) -> Iterator[Tally]:
 def trials_of(games: RandomGames) -> list[Trial]:
     """Return random games as metrics see them, without records."""
     variant, players = games.variant, games.variant.players
-    by_values = variant.game.ui.tally is None or variant.game.solving.costly_end(variant)
+    # With other numbers of players only the game's own count tells who won, by what score; it may be slow.
+    by_values = len(players) == 2
     found = []
     for index, (reason, fact) in enumerate(zip(games.reasons, games.facts.tolist(), strict=True)):
         winners: tuple[str, ...] | None = None
