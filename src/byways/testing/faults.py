@@ -26,6 +26,7 @@ from byways.testing.shrinking import shortest, told
 
 PATIENCE = 20.0
 """Seconds that an invariant may take, compiling and comparing playouts aside."""
+_SHRINKING = 40.0  # seconds more for the shortest game, which has its own limit of processor time
 _FIRST = (legal_actions_are_ascending, the_end_is_stable)  # they run no machine code
 _OF_SAMPLES = (playouts_are_random_games,)
 _OF_ALL_GAMES = ("no random game", "no end although")  # so begins what no single game shows
@@ -142,7 +143,7 @@ def _shown(invariant: Invariant, variant: Variant, watch: Watch, error: Exceptio
         return Broken(name, claim, said)
     short = None
     with suppress(BywaysError):  # a game on the way may never end
-        short = watch(shortest, invariant, variant, error, found)
+        short = Watch(watch.patience + _SHRINKING)(shortest, invariant, variant, error, found)
     return Broken(name, claim, short.said if short else said, short or found, short is not None)
 
 
