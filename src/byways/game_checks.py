@@ -43,6 +43,20 @@ TAKEN = frozenset(
         ),
         *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
         *("memory", "theme", "version", "vertices", "weak", "width"),
+        *(
+            "adjudicate",
+            "compare",
+            "database",
+            "decided",
+            "error",
+            "explain",
+            "loss",
+            "mixed",
+            "only",
+            "output",
+            "plan",
+        ),
+        *("quick", "ray", "repeats", "swing"),
     )
 )
 """Option names of commands, which would hide a game's."""
