@@ -27,6 +27,12 @@ class Option(ABC):
     """What pages write for some of its values, with the field {value}."""
     word: str = field(default="", kw_only=True)
     """What pages write for all other values, with the field {value}; empty for the value itself."""
+    variant: bool = field(default=False, kw_only=True)
+    """Whether all values but the default change the game that its designer described; then it is a variant."""
+
+    def changes(self, value: Value) -> bool:
+        """Return whether a value makes the game a variant of itself."""
+        return self.variant and value != self.default
 
     def __post_init__(self) -> None:
         """Check the default. Raises OptionError."""

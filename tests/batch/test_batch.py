@@ -21,6 +21,7 @@ GAMES = [
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
     ("whirlwind", {"size": 6}),
     ("whirlwind", {"size": 8, "setup": "reversed", "swap": True}),
+    ("whirlwind", {"size": 6, "stones": 1}),
     ("stride", {"side": 4}),
     ("stride", {"side": 4, "repetition": 2, "swap": True}),
     ("stroll", {"size": 5}),

@@ -62,6 +62,16 @@ def test_analyse_searches_in_threads(run, tmp_path):
     assert two["analysis"]["choices"] == again["analysis"]["choices"] != one["analysis"]["choices"]
 
 
+def test_analyse_says_that_a_game_is_a_variant(run, tmp_path):
+    file = tmp_path / "start.txt"
+    for stones, first in ((1, "variant: stones=1 (the engine's"), (2, "black to move: about ")):
+        file.write_text(str(byways.start("whirlwind", size=8, stones=stones)))
+        assert run("analyse", str(file), "--simulations", "20", "--seed", "1")[1].startswith(first)
+    file.write_text(str(byways.start("whirlwind", size=8, stones=1)))
+    found = json.loads(run("analyse", str(file), "--simulations", "20", "--seed", "1", "--json")[1])
+    assert found["variant"] == {"stones": 1}
+
+
 def test_analyse_gives_all_it_knows_as_json(run, record):
     status, out, _ = run(
         "analyse", record, "--ply", "2", "--simulations", "500", "--seed", "1", "--best", "2", "--json"

@@ -20,8 +20,8 @@ def set_up(size, setup="standard"):
 
 
 class Whirlwind:
-    def __init__(self, size=14, setup="standard", stones=None, mover="black", first_turn=True):
-        self.size = size
+    def __init__(self, size=14, setup="standard", stones=None, mover="black", first_turn=True, most=2):
+        self.size, self.most = size, most
         self.stones = set_up(size, setup) if stones is None else {colour: set(own) for colour, own in stones.items()}
         self.mover, self.first_turn = mover, first_turn
         self.result = None
@@ -50,7 +50,7 @@ class Whirlwind:
         for i, first in enumerate(free):
             if self.allowed({first}):
                 yield self.name(first)
-            for second in [] if self.first_turn else free[i + 1 :]:
+            for second in [] if self.first_turn or self.most == 1 else free[i + 1 :]:
                 if self.allowed({first, second}):
                     yield f"{self.name(first)},{self.name(second)}"
 

@@ -91,6 +91,7 @@ VARIANTS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
     ("whirlwind", {"size": 6}),
+    ("whirlwind", {"size": 6, "stones": 1}),
     ("stride", {"side": 4, "repetition": 3}),
     ("stroll", {"size": 5, "ending": "claim"}),
     ("longway", {"players": 1}),

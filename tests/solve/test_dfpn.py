@@ -50,6 +50,7 @@ LATE = [
     ("troll", 4, {"size": 5, "edges": "closed"}),
     ("stroll", 1, {"size": 5}),
     ("whirlwind", 1, {"size": 6}),
+    ("whirlwind", 1, {"size": 6, "stones": 1}),
     ("stride", 3, {"side": 4}),
 ]
 

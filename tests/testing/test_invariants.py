@@ -24,6 +24,7 @@ VARIANTS = [
     ("stroll", {"size": 5, "swap": True}),
     ("stroll", {"size": 6, "ending": "claim", "swap": True}),
     ("stroll", {"size": 8}),
+    ("whirlwind", {"size": 6, "stones": 1, "swap": True}),
 ]
 AS_MACHINE_CODE = {
     "turns_have_one_text",

@@ -57,8 +57,9 @@ def analyse(
     With --review every turn of a game is analysed and its loss is printed. Rolls
     of dice are analysed only to learn what came of a turn.
 
-    The JSON object has game, options, ply, to_move and analysis (best, value,
-    spread, proved, line, choices, simulations, seconds, depth). With --review it
+    The JSON object has game, options, variant (the options that change the
+    designer's game), ply, to_move and analysis (best, value, spread, proved,
+    line, choices, simulations, seconds, depth). With --review it
     is a list with ply, player, turn, value, loss and analysis of every turn.
 
     Try:
@@ -133,11 +134,17 @@ def _looker(
 
 
 def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
-    analysis = look(state)
+    analysis, changed = look(state), state.variant.changed_rules
     if json:
-        facts = {"game": state.game, "options": state.options, "ply": len(state.turns), "to_move": state.to_move}
+        facts: dict[str, object] = {"game": state.game, "options": state.options, "variant": changed}
+        facts |= {"ply": len(state.turns), "to_move": state.to_move}
         print_json({**facts, "analysis": _facts(analysis, best)})
         return
+    if changed:
+        from byways.position import write_options
+
+        said = write_options({name: state.variant.option_texts[name] for name in changed})
+        print(f"variant: {said} (the engine's strength is measured for the usual rules)")
     if state.outcome:
         print("The game is over.")
         return

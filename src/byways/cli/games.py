@@ -14,7 +14,8 @@ def games(game: str | None = None, /, *, json: Switch = False) -> None:
     """List the games, or the options of one game.
 
     The JSON array has for each game: game, title, designer, credit, summary, and
-    options (name, default, allowed, help).
+    options (name, default, allowed, help, variant: whether other values than the
+    default change the game that its designer described).
 
     Try:
 
@@ -40,6 +41,7 @@ def games(game: str | None = None, /, *, json: Switch = False) -> None:
 def _described(game: Game) -> str:
     options = [
         f"  --{option.name}: {option.help}\n      {option.allowed}; {option.write(option.default) or 'none'} by default"
+        f"{', all else is a variant' if option.variant else ''}"
         for option in game.options
     ]
     return "\n".join(
@@ -49,7 +51,13 @@ def _described(game: Game) -> str:
 
 def _facts(game: Game) -> dict[str, object]:
     options = [
-        {"name": option.name, "default": option.default, "allowed": option.allowed, "help": option.help}
+        {
+            "name": option.name,
+            "default": option.default,
+            "allowed": option.allowed,
+            "help": option.help,
+            "variant": option.variant,
+        }
         for option in game.options
     ]
     about = {

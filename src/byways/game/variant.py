@@ -162,6 +162,11 @@ class Variant:
             if name == first or value != every[name].default
         }
 
+    @cached_property
+    def changed_rules(self) -> dict[str, Value]:
+        """Return the options that make this a variant of the game that its designer described; usually none."""
+        return {one.name: self.options[one.name] for one in self.game.options if one.changes(self.options[one.name])}
+
     def blank(self) -> Ints:
         """Return a state vector of zeros."""
         return np.zeros(self.width, dtype=np.int16)

@@ -64,8 +64,13 @@ class Proof:
 
 
 def name_of(variant: Variant) -> str:
-    """Return the file name of a variant's proof; options that only limit repetition are left out."""
-    rest = [f"{name}={value}" for name, value in variant.options.items() if name != variant.game.repetition]
+    """Return the file name of a variant's proof; options that only limit repetition are left out.
+
+    So are those that make the game a variant, unless they do.
+    """
+    silent = {one.name for one in variant.game.options if one.variant and one.name not in variant.changed_rules}
+    silent.add(variant.game.repetition)
+    rest = [f"{name}={value}" for name, value in variant.options.items() if name not in silent]
     return " ".join([variant.game.name, *rest]).lower().replace(" ", "-") + ".json"
 
 

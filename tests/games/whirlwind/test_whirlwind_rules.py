@@ -112,6 +112,71 @@ def test_perft_both_ways(way):
     assert perft_by(way(count_turns), byways.start("whirlwind", size=6), 2) == PERFT[6][2]
 
 
+# The variant of one stone a turn
+
+
+def test_one_stone_a_turn_is_off_unless_asked_for():
+    usual = byways.start("whirlwind", size=6)
+    assert (usual.options["stones"], usual.variant.changed_rules) == (2, {})
+    assert str(usual).splitlines()[0] == "whirlwind size=6"
+    changed = byways.start("whirlwind", size=6, stones=1)
+    assert changed.variant.changed_rules == {"stones": 1}
+    assert str(changed).splitlines()[0] == "whirlwind size=6 stones=1"
+
+
+@pytest.mark.parametrize("setup", SETUPS)
+@pytest.mark.parametrize("seed", range(4))
+def test_random_games_of_one_stone_a_turn_agree_with_the_oracle(setup, seed):
+    start = byways.start("whirlwind", size=6, setup=setup, stones=1)
+    play_side_by_side(Whirlwind(6, setup, most=1), start, seed)
+
+
+# Counted by the oracle.
+SINGLE_PERFT = {6: [1, 18, 316, 5394], 8: [1, 32, 1012, 31538]}
+
+
+@pytest.mark.parametrize("size", SINGLE_PERFT)
+@pytest.mark.parametrize("setup", SETUPS)
+def test_perft_of_one_stone_a_turn(size, setup):
+    state = byways.start("whirlwind", size=size, setup=setup, stones=1)
+    assert [byways.perft(state, depth) for depth in range(4)] == SINGLE_PERFT[size]
+
+
+@BOTH_WAYS
+def test_perft_of_one_stone_a_turn_both_ways(way):
+    assert perft_by(way(count_turns), byways.start("whirlwind", size=6, stones=1), 2) == SINGLE_PERFT[6][2]
+
+
+def test_with_one_stone_a_turn_nothing_mends_a_corner():
+    state = position(TWO_CORNERS, stones=1)
+    assert not state.is_legal("c3")
+    assert state.variant.game.ui.prompt(state) == "Place a stone."
+    assert state.play("e5").to_move == "white"
+    with pytest.raises(byways.IllegalTurnError, match="a turn is one stone in this variant, not 2") as refused:
+        state.play("c3,d3")
+    assert refused.value.code == "whirlwind.single"
+    with pytest.raises(byways.UnreadableTurnError, match=r"expected one point, such as e5$"):
+        state.play("end")
+
+
+def test_with_one_stone_a_turn_a_player_may_be_stuck_in_spite_of_the_set_up_and_loses():
+    variant = byways.start("whirlwind", size=6, stones=1).variant
+    reasons = set()
+    for seed in range(300):
+        line = byways.start("whirlwind", size=6, stones=1), seeded(seed)
+        state, rng = line
+        while state.outcome is None:
+            state = state.apply_unchecked(random_turn(state, rng))
+        reasons.add(state.outcome.reason)
+        if state.outcome.reason == "no turn":
+            break
+    assert "no turn" in reasons
+    loser = "white" if state.outcome.winner == "black" else "black"
+    oracle = Whirlwind(6, stones=stones_of(state), mover=loser, first_turn=False, most=1)
+    assert oracle.turns() == []
+    assert state.variant == variant
+
+
 def test_turns_are_listed_by_their_first_stone_and_single_ones_first():
     state = byways.start("whirlwind", size=6).play("c1")
     turns = [

@@ -8,6 +8,7 @@ from site_world import in_loop, site_in
 
 from byways import registry
 from byways.games import BUILT_IN
+from byways.options import Flag
 from byways.site.play import new_game_form, seating
 from byways.site.play.new_game_form import CLOCK
 from byways.site.play.seating import ENGINE, NAME, OPPONENT, SIDE
@@ -120,6 +121,20 @@ def test_a_line_says_what_game_it_will_be():
     options = new_game_form.option_fields(TROLL, {"edges": "closed"})
     assert new_game_form.rules_brief(options) == "8 × 8 · Discs on the opponent’s edges: Never"
     assert new_game_form.rules_brief(new_game_form.option_fields(TROLL, {})) == "8 × 8 · usual rules"
+
+
+def test_values_that_change_the_designers_game_are_marked_as_variants():
+    whirlwind = registry.find("whirlwind")
+    asked = new_game_form.option_fields(whirlwind, {"stones": "1"})
+    (stones,) = (field for field in asked if field.name == "stones")
+    assert stones.choices == [("1", "One (variant)"), ("2", "One or two")]
+    assert new_game_form.rules_brief(asked) == "14 × 14 · Stones a turn: One (variant)"
+    assert "variant" not in new_game_form.rules_brief(new_game_form.option_fields(whirlwind, {}))
+
+
+def test_a_flag_that_makes_a_variant_says_so_by_its_name():
+    option = Flag("free", False, "anything goes", label="Free placement", variant=True)
+    assert new_game_form.option_field(option, TROLL, {}).label == "Free placement (variant)"
 
 
 @in_loop

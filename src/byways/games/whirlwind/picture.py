@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from byways.boards.walk import joining_chain
-from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NOWHERE, RING, corner_touches, ring_of
-from byways.header import AGE, FIRST_TURN, PART, REASON, TO_MOVE, WINNER
+from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NOWHERE, RING, corner_touches, is_single, ring_of
+from byways.header import PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture
 from byways.translatable import capital, either, joined, listed, marked, say
@@ -62,7 +62,8 @@ def in_the_way(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
 def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
     if state.vector[PART] == 0:
-        return say("Place a stone.") if state.vector[AGE] == FIRST_TURN else say("Place one or two stones.")
+        single = is_single(state.variant.geometry, state.vector)
+        return say("Place a stone.") if single else say("Place one or two stones.")
     may_end = len(state.variant.layout.names) in state.variant.legal_actions(state.vector)
     if may_end:
         return say("Place a second stone, or end the turn.")

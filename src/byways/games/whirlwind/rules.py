@@ -7,6 +7,8 @@ for a turn whose second stone is still to come (`first_stone`). Black (player 0)
 At the end of a turn no two stones of one colour may touch only at a corner. Placing stones can bring about such a
 touch only at the new stones, and mend one only on the two points that both its stones are orthogonally next to: so the
 test is local, and a stone that may not stand alone can be mended only from one of its orthogonal neighbours.
+
+In the variant of one stone a turn all turns are as the first turn of the usual game.
 """
 
 from __future__ import annotations
@@ -34,6 +36,7 @@ from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side
 REVERSED = OPTIONS + 1  # 1: the set-up's colours are exchanged
+STONES = OPTIONS + 2  # the most stones a turn: 2, or in the variant 1
 NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
 
 CELLS = HEADER
@@ -59,8 +62,8 @@ def observation_shape(geometry: Ints) -> tuple[int, int]:
 
 
 def longest(options: Mapping[str, Value]) -> int:
-    """Return how many actions a game has at most: a stone on every point, and the end of a turn after each."""
-    return 2 * int(options["size"]) ** 2
+    """Return how many actions a game has at most: a stone on every point, and the end of a turn of two after each."""
+    return int(options["stones"]) * int(options["size"]) ** 2
 
 
 def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
@@ -87,6 +90,12 @@ def setup(geometry: Ints, state: Ints) -> None:
 def first_stone(geometry: Ints) -> int:
     """Return the offset of the word that holds 1 + the cell of the turn's first stone while PART is 1, else 0."""
     return CELLS + int(geometry[CELL_COUNT])
+
+
+@helper
+def is_single(geometry: Ints, state: Ints) -> bool:
+    """Return whether the present turn is exactly one stone: the game's first, or any with one stone a turn."""
+    return bool(state[AGE] == FIRST_TURN or geometry[STONES] == 1)
 
 
 @helper
@@ -131,12 +140,12 @@ def has_mate(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
 
 @helper
 def may_begin(geometry: Ints, state: Ints, cell: int, stone: int) -> bool:
-    """Return whether a legal turn places `stone` on `cell`; the first turn of all is one stone only."""
+    """Return whether a legal turn places `stone` on `cell`, alone or, unless the turn is single, with another."""
     if state[CELLS + cell] != EMPTY:
         return False
     if may_stand(geometry, state, cell, NOWHERE, stone):
         return True
-    return state[AGE] != FIRST_TURN and has_mate(geometry, state, cell, stone)
+    return not is_single(geometry, state) and has_mate(geometry, state, cell, stone)
 
 
 @helper
@@ -205,7 +214,7 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     n, first = int(geometry[SIZE]), int(state[first_stone(geometry)]) - 1
     begun = state[PART] == 1
     rows = np.empty((7, n + 2), dtype=np.int64)
-    _fitting_rows(geometry, state, player + 1, not begun and state[AGE] != FIRST_TURN, rows)
+    _fitting_rows(geometry, state, player + 1, not begun and not is_single(geometry, state), rows)
     count = 0
     ring = ring_of(geometry, state, first, NOWHERE, player + 1) if begun else 0
     if begun and corner_touches(ring) != 0:  # only a stone next to the first one can mend that
@@ -235,7 +244,7 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
     """
     if state[TO_MOVE] == NOBODY:
         return 0
-    cells = int(geometry[SIZE]) ** 2
+    cells, single = int(geometry[SIZE]) ** 2, is_single(geometry, state)
     rings = _rings(geometry, state, int(state[TO_MOVE]) + 1)
     fits = np.zeros(cells, dtype=np.int64)  # whether a second stone may stand there
     for cell in range(cells):
@@ -248,7 +257,7 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
         if standing[first]:
             out[2 * count], out[2 * count + 1] = first, cells
             count += 1
-        if state[AGE] == FIRST_TURN:
+        if single:
             continue
         for d in range(8):
             at = int(geometry[NEAR + 8 * first + d])
@@ -319,12 +328,12 @@ def settle(geometry: Ints, state: Ints) -> None:
 
 @kernel
 def apply(geometry: Ints, state: Ints, action: int) -> None:
-    """Place a stone, or end the turn. The game's first turn ends by itself."""
+    """Place a stone, or end the turn. A turn of exactly one stone ends by itself."""
     n = int(geometry[SIZE])
     player = int(state[TO_MOVE])
     if action < n * n:
         state[CELLS + action] = player + 1
-        if state[PART] == 0 and state[AGE] != FIRST_TURN:
+        if state[PART] == 0 and not is_single(geometry, state):
             state[PART] = 1
             state[first_stone(geometry)] = action + 1
             return
@@ -341,7 +350,7 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     """Write planes of one number a cell, 0 or 1.
 
     OWN and ENEMY: the stones of `player` and of the opponent, the pending one included; PENDING: the first stone of a
-    turn that is not over. The same on every cell: SINGLE, this turn is the game's first and one stone only; UPRIGHT,
+    turn that is not over. The same on every cell: SINGLE, this turn is one stone only; UPRIGHT,
     `player` joins top and bottom; MOVING, `player` is to move.
     """
     own, enemy = planes[OWN], planes[ENEMY]
@@ -351,7 +360,7 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
         enemy[cell] = np.float32(stone == 2 - player)
     if state[first_stone(geometry)] > 0:
         planes[PENDING, int(state[first_stone(geometry)]) - 1] = 1.0
-    if state[AGE] == FIRST_TURN:
+    if is_single(geometry, state):
         planes[SINGLE, :] = 1.0
     if player == 0:
         planes[UPRIGHT, :] = 1.0

@@ -16,11 +16,13 @@ from byways.games.whirlwind.rules import (
     EMPTY,
     NOWHERE,
     RING,
+    STONES,
     corner_touches,
+    is_single,
     list_turns,
     ring_of,
 )
-from byways.header import AGE, FIRST_TURN, TO_MOVE, swap_open
+from byways.header import TO_MOVE, swap_open
 from byways.kernels import Ints
 from byways.texts import read_cell
 from byways.translatable import capital, marked, say
@@ -38,11 +40,13 @@ class WhirlwindTexts(BoardTexts):
     def parse(self, state: State, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
             expected = say("one or two points, such as e5 or e5,f6")
+            if state.variant.geometry[STONES] == 1:
+                expected = say("one point, such as e5")
             template = marked("{text!r} is not a turn; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
         layout = state.variant.layout
         cells = sorted(read_cell(layout, name) for name in re.split(r"[,\s]+", text))
-        ends_by_itself = len(cells) > 1 or state.vector[AGE] == FIRST_TURN
+        ends_by_itself = len(cells) > 1 or is_single(state.variant.geometry, state.vector)
         return tuple(cells) if ends_by_itself else (*cells, len(layout.names))
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -50,7 +54,7 @@ class WhirlwindTexts(BoardTexts):
         return super().write(variant, state, stones or actions)
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
-        variant, single = state.variant, state.vector[AGE] == FIRST_TURN
+        variant, single = state.variant, is_single(state.variant.geometry, state.vector)
         for text, first, second in zip(self.listed(state), *_listed(state), strict=False):
             yield text, (first,) if single else (first, second)
         if swap_open(variant.geometry, state.vector):
@@ -70,12 +74,15 @@ class WhirlwindTexts(BoardTexts):
         for cell, name in zip(cells, names, strict=True):
             if state.vector[CELLS + cell] != EMPTY:
                 return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+        if len(cells) > 1 and state.variant.geometry[STONES] == 1:
+            template = marked("a turn is one stone in this variant, not {count}")
+            return IllegalTurnError("whirlwind.single", template, count=len(cells))
         if len(cells) > 2:
             template = marked("a turn is one or two stones, not {count}")
             return IllegalTurnError("whirlwind.stones", template, count=len(cells))
         if len(set(cells)) < len(cells):
             return IllegalTurnError("whirlwind.twice", "both stones cannot go on {cell}", cell=names[0])
-        if len(cells) > 1 and state.vector[AGE] == FIRST_TURN:
+        if len(cells) > 1 and is_single(state.variant.geometry, state.vector):
             player = capital(state.to_move or "")
             return IllegalTurnError("whirlwind.first", "{player}'s first turn is exactly one stone", player=player)
         board = state.vector.copy()

@@ -72,6 +72,8 @@ def option_fields(game: Game, form: Form) -> list[Field]:
 def option_field(option: Option, game: Game, form: Form) -> Field:
     """Return an option as a field."""
     label, help = phrases.upper(text_of(game.name, option.label or option.name)), text_of(game.name, option.help)
+    if option.variant and isinstance(option, Flag):
+        label = say("{option} (variant)", option=label)
     usual = game.ui.defaults.get(option.name, option.default)
     start = "" if isinstance(option, Flag) and not usual else option.write(usual)
     choices: list[tuple[str, str]] = []
@@ -87,7 +89,8 @@ def option_field(option: Option, game: Game, form: Form) -> Field:
 def _said(option: Option, value: Value, game: Game) -> str:
     """Return what pages write for a value."""
     word = option.word_for(value)
-    return phrases.upper(text_of(game.name, word, value=value) if "{value}" in word else text_of(game.name, word))
+    said = phrases.upper(text_of(game.name, word, value=value) if "{value}" in word else text_of(game.name, word))
+    return say("{option} (variant)", option=said) if option.changes(value) else said
 
 
 def chosen(variant: Variant) -> list[Field]:

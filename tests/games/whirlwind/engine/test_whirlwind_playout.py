@@ -80,9 +80,10 @@ def assert_plays_the_random_game(play, variant, start, games):
     assert distance < len(bins) + 5 * (2 * len(bins)) ** 0.5
 
 
+@pytest.mark.parametrize("stones", [1, 2])
 @pytest.mark.parametrize("text", [LATE, LATE_AND_BARE, LATE_AND_BARE.rstrip() + "; no turn played"])
-def test_playouts_end_as_the_random_game_does(text):
-    state = byways.start("whirlwind", position=text)
+def test_playouts_end_as_the_random_game_does(text, stones):
+    state = byways.start("whirlwind", position=text, stones=stones)
     assert_plays_the_random_game(compiled(quick.playout), state.variant, state.vector, 8_000)
 
 
@@ -105,10 +106,10 @@ def test_playouts_go_on_from_the_middle_of_a_turn(text):
         assert_plays_the_random_game(compiled(quick.playout), state.variant, vector, 1_000)
 
 
-@pytest.mark.parametrize("tries", [0, 2])
-def test_it_makes_no_difference_whether_points_are_drawn_or_listed(monkeypatch, tries):
+@pytest.mark.parametrize(("tries", "stones"), [(0, 2), (2, 2), (0, 1)])
+def test_it_makes_no_difference_whether_points_are_drawn_or_listed(monkeypatch, tries, stones):
     monkeypatch.setattr(quick, "TRIES", tries)
-    state = byways.start("whirlwind", position=LATE)
+    state = byways.start("whirlwind", position=LATE, stones=stones)
     assert_plays_the_random_game(quick.playout, state.variant, state.vector, 1_500)
 
 
@@ -133,9 +134,11 @@ def test_a_playout_of_a_finished_game_only_writes_its_values():
     assert sorted(values) == [0, 1]
 
 
+@pytest.mark.parametrize("stones", [1, 2])
 @pytest.mark.parametrize("text", [LATE, LATE_AND_BARE, ""])
-def test_a_trace_is_a_game_that_ends_as_the_playout_does(text):
-    state = byways.start("whirlwind", position=text) if text else byways.start("whirlwind", size=8)
+def test_a_trace_is_a_game_that_ends_as_the_playout_does(text, stones):
+    given = {"position": text} if text else {"size": 8}
+    state = byways.start("whirlwind", **given, stones=stones)
     variant = state.variant
     begun = [variant.apply(state.vector, first) for first in variant.legal_actions(state.vector)]
     for seed, start in enumerate([state.vector, *begun]):

@@ -20,6 +20,7 @@ from byways.games.whirlwind.rules import (
     NOWHERE,
     SIZE,
     SLANTED,
+    STONES,
     STRAIGHT,
     corner_touches,
 )
@@ -60,7 +61,7 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     n = int(geometry[SIZE])
     sheet = np.empty(WORDS, dtype=np.int64)
     left = lay_out(n, state, sheet)
-    play_to_end(n, state, sheet, left, rng)
+    play_to_end(n, state, sheet, left, geometry[STONES] == 1, rng)
     outcome(geometry, state, values)
     return 1
 
@@ -71,9 +72,10 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
     n = int(geometry[SIZE])
     sheet = np.empty(WORDS, dtype=np.int64)
     begun = int(state[TO_MOVE]) if state[PART] == 1 else NOBODY
-    single = state[AGE] == FIRST_TURN
+    always_single = geometry[STONES] == 1
+    single = always_single or state[AGE] == FIRST_TURN
     before = lay_out(n, state, sheet)
-    left = play_to_end(n, state, sheet, before, rng)
+    left = play_to_end(n, state, sheet, before, always_single, rng)
     outcome(geometry, state, values)
     heard, room = 0, trace.size // 2
     for spot in range(before - 1, left - 1, -1):
@@ -86,7 +88,7 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
             trace[2 * heard], trace[2 * heard + 1] = player, cell_of(n, point)
             heard += 1
         begun = NOBODY if begun == player or single else player
-        single = False
+        single = always_single
     if begun != NOBODY and heard < room:
         trace[2 * heard], trace[2 * heard + 1] = begun, n * n
         heard += 1
@@ -94,13 +96,13 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
 
 
 @helper
-def play_to_end(n: int, state: Ints, sheet: Wide, left: int, rng: Bits) -> int:
+def play_to_end(n: int, state: Ints, sheet: Wide, left: int, always_single: bool, rng: Bits) -> int:
     """Play turns until the game is over and write the board back to the state; return how many points stay empty."""
     word = rng[0]  # of the generator, written back at the end
     wide = n + 2
     while state[TO_MOVE] != NOBODY:
         player = int(state[TO_MOVE])
-        single = state[AGE] == FIRST_TURN
+        single = always_single or state[AGE] == FIRST_TURN
         won = False
         if state[PART] == 1:
             cell = int(state[CELLS + n * n]) - 1

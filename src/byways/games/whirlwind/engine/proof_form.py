@@ -23,25 +23,25 @@ from byways.boards.bitboards import (
     write_cells,
 )
 from byways.game.groups import Form, Options
-from byways.games.whirlwind.rules import CONNECTION, NO_TURN, SIZE, first_stone
+from byways.games.whirlwind.rules import CONNECTION, NO_TURN, SIZE, STONES, first_stone, is_single
 from byways.header import AGE, FIRST_TURN, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Wide, helper, kernel
 
 FIRST = HEADER  # as the word at `first_stone` of a state
-STONES = HEADER + 1  # Black's, then White's
+PLACED = HEADER + 1  # Black's stones, then White's
 _7, _8, _9 = np.uint64(7), np.uint64(8), np.uint64(9)
 FAR = 9  # more stones than any connection of such a board still needs
 
 
 def width(geometry: Ints) -> int:
     """Return the length of a packed position."""
-    return STONES + 2 * WORDS
+    return PLACED + 2 * WORDS
 
 
 @kernel
 def pack(geometry: Ints, state: Ints, packed: Ints) -> None:
     """Copy the header and FIRST, and pack the stones as bits."""
-    pack_pieces(int(geometry[SIZE]), state, packed, STONES)
+    pack_pieces(int(geometry[SIZE]), state, packed, PLACED)
     packed[FIRST] = state[first_stone(geometry)]
 
 
@@ -79,7 +79,7 @@ def _beginnings(own: np.uint64, empty: np.uint64, alone: bool) -> np.uint64:
 
 @helper
 def _own(packed: Ints, player: int) -> np.uint64:
-    return read_bits(packed, STONES + WORDS * player)
+    return read_bits(packed, PLACED + WORDS * player)
 
 
 @kernel
@@ -92,7 +92,7 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     own = _own(packed, player)
     empty = board(n) & ~(own | _own(packed, 1 - player))
     if packed[PART] == 0:
-        count = write_cells(n, _beginnings(own, empty, packed[AGE] == FIRST_TURN), out)
+        count = write_cells(n, _beginnings(own, empty, is_single(geometry, packed)), out)
     else:
         fits, left = NONE, empty
         while left != NONE:
@@ -115,8 +115,8 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     own = _own(packed, player)
     if action < n * n:
         own |= bit(n, action)
-        write_bits(packed, STONES + WORDS * player, own)
-        if packed[PART] == 0 and packed[AGE] != FIRST_TURN:
+        write_bits(packed, PLACED + WORDS * player, own)
+        if packed[PART] == 0 and not is_single(geometry, packed):
             packed[PART] = 1
             packed[FIRST] = action + 1
             return
@@ -126,7 +126,7 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     enemy = _own(packed, 1 - player)
     if grown(first, own) & last != NONE:
         finish(packed, CONNECTION, player)
-    elif _beginnings(enemy, board(n) & ~(own | enemy), False) == NONE:
+    elif _beginnings(enemy, board(n) & ~(own | enemy), geometry[STONES] == 1) == NONE:
         finish(packed, NO_TURN, player)
 
 
@@ -190,7 +190,7 @@ def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     own, enemy = _own(packed, player), _own(packed, 1 - player)
     empty = board(n) & ~(own | enemy)
     mine, theirs = _distance(n, own, empty, player), _distance(n, enemy, empty, 1 - player)
-    pair = packed[PART] == 0 and packed[AGE] != FIRST_TURN
+    pair = packed[PART] == 0 and not is_single(geometry, packed)
     if packed[PART] == 1:
         joined = grown(edges(n, player)[0], own) & edges(n, player)[1] != NONE
         if joined and (touches(own) == NONE or _mates(bit(n, int(packed[FIRST]) - 1), own, empty) != NONE):
