@@ -3,9 +3,11 @@
 import re
 from html.parser import HTMLParser
 
+import msgspec
 import pytest
 from examples import hex
 
+from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
 from byways.draw.scene import Drawings
 from byways.registry import find
@@ -14,7 +16,9 @@ from byways.report.boards import Boards
 from byways.report.compare import Difference, _imbalance
 from byways.report.figures import Figure
 from byways.report.page import _said_difference, page
-from byways.report.plan import LevelPlan, Plan
+from byways.report.plan import QUICK_RANDOM, LevelPlan, Plan
+from byways.report.random_strength import Tally
+from byways.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.report.report import Report
 from byways.report.rule_set import RuleSetReport
 
@@ -150,3 +154,39 @@ def test_lines_lie_between_their_axes():
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
     assert line_chart("None", [], "ply", "turns").startswith("<svg")
+
+
+def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made):
+    known = reference_games()
+    assert [game.title for game in known] == ["Breakthrough", "Connect Four", "Hex"]
+    for game in known:
+        assert game.command in text
+        (edge, strongest) = game.of("AdvantageP1", "")
+        assert (edge.source, edge.n) == ("random", 4096)
+        assert strongest.source.startswith("level ")
+        assert f"random: {100 * edge.value:.1f} % ({100 * edge.low:.1f} to {100 * edge.high:.1f}), n = 4096" in text
+    report = Report(hex.GAME, {}, {}, 1, True, [RuleSetReport(hex.GAME.variant({}), made.rule_sets[0].plan)])
+    report.rule_sets[0].figures = [Figure("balance", "AdvantageP1", "", 0.5, 0.4, 0.6, 100, "share", "random")]
+    assert 'scope="col">Connect Four<' in "".join(page(report, report.facts()))
+    assert 'scope="col">Hex<' not in "".join(page(report, report.facts()))
+
+
+def test_what_is_kept_of_a_report_is_read_again(made):
+    facts = made.facts()
+    kept = msgspec.json.decode(as_reference({**facts, "rule_sets": facts["rule_sets"][:1]}), type=ReferenceGame)
+    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    assert kept.of("AdvantageP1", "")[0].value == pytest.approx(share.value, rel=1e-4)
+    assert {figure.source for figure in kept.figures} == {"random", "level 2", "bound"}
+    assert kept.name == "size=4"
+
+
+def test_the_random_figures_of_a_well_known_game_are_made_again_by_its_command(made):
+    (kept,) = (game for game in reference_games() if game.game == "hex")
+    assert kept.command == "byways report hex --quick --seed 1 -o FOLDER"
+    tally = Tally(hex.GAME.variant({}))
+    for found in random_games(tally.variant, QUICK_RANDOM, 1):
+        tally.add(found)
+    again = {figure.name: figure for figure in tally.figures() if not figure.label}
+    for name in ("AdvantageP1", "DurationTurns", "BranchingFactor"):
+        (of_random, _) = kept.of(name, "")
+        assert again[name].value == pytest.approx(of_random.value, rel=1e-4)

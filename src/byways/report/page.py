@@ -26,6 +26,7 @@ from byways.report.figures import (
     SPACE,
     Figure,
 )
+from byways.report.reference_games import reference_games
 from byways.report.report import Report
 from byways.report.rule_set import RuleSetReport
 
@@ -36,7 +37,7 @@ _QUARTILES = ("minimum", "lower", "median", "upper", "maximum")
 _STYLE = """
 *{box-sizing:border-box}
 body{font:16px/1.5 system-ui,DejaVu Sans,Arial,sans-serif;background:var(--room);color:var(--ink);margin:0 auto;
-max-width:60rem;padding:1rem}
+max-width:70rem;padding:1rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
 th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
 td small,.q{color:var(--ink-2)}
@@ -208,7 +209,7 @@ def _shares(one: RuleSetReport) -> Iterator[str]:
             figure.source,
             figure.value,
             (figure.low or 0.0, 1.0 if figure.high is None else figure.high),
-            _value(figure),
+            _note(figure),
         )
         for figure in one.figures
         if figure.name == "AdvantageP1" and figure.value is not None
@@ -274,18 +275,20 @@ def _figures(name: str, report: Report) -> str:
         if figure.section == name
     }
     keys = [(of, label) for of, label, *_ in found if of not in _IN_PICTURES and label not in _QUARTILES]
+    known = [game for game in reference_games() if game.game != report.game.name]
     rows: list[Sequence[str]] = []
     counts: dict[str, int] = {}
     for of, label in dict.fromkeys(keys):
         counts[of] = counts.get(of, 0) + 1
         if counts[of] <= SHOWN:
             cells = (_cell(found, of, label, one.name, source) for one, source in columns)
-            rows.append((escape(f"{of}: {label}" if label else of), *cells))
+            beside = (_beside(game.of(of, label)) for game in known)
+            rows.append((escape(f"{of}: {label}" if label else of), *cells, *beside))
     if not rows:
         return ""
     several = len(report.rule_sets) > 1
     heads = ("", *(f"{one.name}, {source}" if several else source for one, source in columns))
-    return _table(heads, rows, written=True)
+    return _table((*heads, *(game.title for game in known)), rows, written=True)
 
 
 def _cell(found: Mapping[tuple[str, str, str, str], Figure], of: str, label: str, rules: str, source: str) -> str:
@@ -298,6 +301,11 @@ def _cell(found: Mapping[tuple[str, str, str, str], Figure], of: str, label: str
     if all(quartiles):
         notes.append("quartiles " + " · ".join(_number(one.value or 0.0, one.unit) for one in quartiles if one))
     return f"{escape(_value(figure))}<br><small>{escape(', '.join(notes))}</small>"
+
+
+def _beside(figures: Sequence[Figure]) -> str:
+    """Return a figure of a well-known game at each strength, as HTML."""
+    return "<br>".join(f"<small>{escape(f'{one.source}: {_value(one)}, n = {one.n}')}</small>" for one in figures)
 
 
 def _differences(found: Sequence[Difference]) -> str:
@@ -319,6 +327,13 @@ def _definitions(found: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
     yield '<h2 id="definitions">Definitions</h2>\n'
     rows = [(name, about["definition"], about["source"]) for name, about in found.items()]
     yield _table(("figure", "definition", "source"), rows)
+    known = [(game.title, game.name, game.command) for game in reference_games()]
+    if known:
+        yield (
+            "<p>The figures of well-known games beside those of this report were made by the same command, with "
+            "<code>BYWAYS_GAMES</code> naming their files among the examples:</p>\n"
+        )
+        yield _table(("game", "rule set", "command"), known)
 
 
 def _times(found: Mapping[str, Mapping[str, float]]) -> Iterator[str]:

@@ -1,0 +1,64 @@
+"""Figures of well-known games, made by the same command, to stand beside those of a report."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Mapping
+from importlib.resources import files
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from byways.report.figures import Figure
+
+DIGITS = 5
+"""Significant digits that are kept."""
+
+
+class ReferenceGame(Struct, frozen=True):
+    """A well-known game: its figures without tables, and the command that made them."""
+
+    game: str
+    title: str
+    name: str
+    """The rule set, such as "size=11"."""
+    byways: str
+    command: str
+    figures: tuple[Figure, ...]
+
+    def of(self, name: str, label: str) -> list[Figure]:
+        """Return a figure at each strength that is kept: of random games and of the strongest level."""
+        return [one for one in self.figures if (one.name, one.label) == (name, label)]
+
+
+@functools.cache
+def reference_games() -> tuple[ReferenceGame, ...]:
+    """Return the games that come with Byways, by title."""
+    folder = files("byways.report").joinpath("reference")
+    found = (path.read_bytes() for path in folder.iterdir() if path.name.endswith(".json"))
+    return tuple(sorted((msgspec.json.decode(one, type=ReferenceGame) for one in found), key=lambda one: one.title))
+
+
+def as_reference(facts: Mapping[str, Any]) -> str:
+    """Return what is kept of a report's JSON for comparing others with it, as JSON: figures that are no tables."""
+    (rules,) = facts["rule_sets"]
+    strongest = f"level {max((level['level'] for level in rules['levels']), default=0)}"
+    kept = {
+        "game": facts["game"],
+        "title": facts["title"],
+        "name": rules["name"],
+        "byways": facts["byways"],
+        "command": facts["command"],
+        "figures": [
+            {name: _short(value) for name, value in figure.items()}
+            for figure in rules["figures"]
+            if not figure["label"] and figure["source"] in ("random", "bound", strongest)
+        ],
+    }
+    return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
+
+
+def _short(value: object) -> object:
+    return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value
