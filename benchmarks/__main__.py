@@ -10,6 +10,7 @@ NAMES = (
     "states",
     "batches",
     "environments",
+    "arena",
     "searches",
     "nodes",
     "paths",
