@@ -67,6 +67,8 @@ def test_the_page_is_whole_in_itself(text):
     assert len(found.ids) == len(set(found.ids))
     assert not re.search(r"(?:src|href)=\"(?!#)", text)
     assert "prefers-color-scheme" in text
+    assert "main" in names
+    assert not re.search(r"<th[^>]*></th>", text)
     assert "@media print" in text
 
 

@@ -55,7 +55,7 @@ def page(report: Report, facts: Mapping[str, Any]) -> Iterator[str]:
     yield (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{themed(properties(PAGE))}{_STYLE}{Boards.style}</style></head><body>\n<h1>{escape(title)}</h1>\n"
+        f"<style>{themed(properties(PAGE))}{_STYLE}{Boards.style}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
         f"<p>{escape(_in_brief(report))}</p>\n"
         f'<p class="q">Made by <code>{escape(report.command)}</code>, Byways {escape(facts["byways"])}; the same '
         "command gives the same figures. Intervals are at 95 %: about five of a hundred miss.</p>\n"
@@ -68,7 +68,7 @@ def page(report: Report, facts: Mapping[str, Any]) -> Iterator[str]:
         yield from _section(name, report, boards)
     yield from _definitions(facts["definitions"])
     yield from _times(facts["times"])
-    yield "</body></html>\n"
+    yield "</main></body></html>\n"
 
 
 def _in_brief(report: Report) -> str:
@@ -131,7 +131,7 @@ def _rules(report: Report, boards: Mapping[str, Boards]) -> Iterator[str]:
         for option in report.game.options
     ]
     if rows:
-        yield _table(("option", "", *(one.name for one in report.rule_sets)), rows)
+        yield _table(("option", "what it is", *(one.name for one in report.rule_sets)), rows)
     played = [
         (one.name, source, text)
         for one in report.rule_sets
@@ -287,7 +287,7 @@ def _figures(name: str, report: Report) -> str:
     if not rows:
         return ""
     several = len(report.rule_sets) > 1
-    heads = ("", *(f"{one.name}, {source}" if several else source for one, source in columns))
+    heads = ("figure", *(f"{one.name}, {source}" if several else source for one, source in columns))
     return _table((*heads, *(game.title for game in known)), rows, written=True)
 
 
@@ -339,7 +339,7 @@ def _definitions(found: Mapping[str, Mapping[str, str]]) -> Iterator[str]:
 def _times(found: Mapping[str, Mapping[str, float]]) -> Iterator[str]:
     yield '<h2 id="times">Speed</h2>\n<p class="q">Measured by a clock: these differ from run to run.</p>\n'
     rows = [(rules, name, f"{value:,.3g}") for rules, times in found.items() for name, value in times.items()]
-    yield _table(("rule set", "", "measured"), rows)
+    yield _table(("rule set", "what", "measured"), rows)
 
 
 def _value(figure: Figure) -> str:
@@ -374,8 +374,8 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, written: bool
     for first, *rest in rows:
         cells = "".join(f"<td>{cell if written else escape(cell)}</td>" for cell in rest)
         body += f'<tr><th scope="row">{first if written else escape(first)}</th>{cells}</tr>\n'
-    label = escape(", ".join(filter(None, heads)) or "figures")
+    label = escape(", ".join(heads))
     return (
-        f'<div class="wide" tabindex="0" role="region" aria-label="{label}">'
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}">'
         f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>\n"
     )
