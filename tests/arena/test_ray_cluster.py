@@ -1,4 +1,4 @@
-"""A real Ray cluster: a node of two is killed amid a match, and the games are those of one machine."""
+"""A real Ray cluster plays the games of one machine, even if one of two nodes is killed amid a match."""
 
 import json
 import shutil
@@ -13,7 +13,6 @@ import pytest
 from arena.ray_cluster import NOT_STARTED
 
 ALONE = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--mount-proc", "--kill-child"]
-WORDS = ["match", "troll", "plain:simulations=1500", "random", "--size", "5", "--games", "80", "--json"]
 
 pytestmark = [
     pytest.mark.skipif(find_spec("ray") is None, reason='Ray is not installed: pip install "byways[ray]"'),
@@ -27,15 +26,22 @@ def _namespaces():
         pytest.skip("this machine lets nobody make a network namespace (unshare), and Ray listens on all interfaces")
 
 
-@pytest.mark.torture
-def test_a_node_that_is_killed_changes_nothing(tmp_path):
+@pytest.mark.parametrize(
+    ("nodes", "players", "games"),
+    [
+        pytest.param(1, ("random", "random"), 30, marks=pytest.mark.slow),
+        pytest.param(2, ("plain:simulations=1500", "random"), 80, marks=pytest.mark.torture),
+    ],
+)
+def test_a_cluster_plays_the_same_games_even_if_a_node_is_killed(tmp_path, nodes, players, games):
+    words = ["match", "troll", *players, "--size", "5", "--games", str(games), "--json"]
     local = subprocess.run(
-        [sys.executable, "-m", "byways", *WORDS, "-o", str(tmp_path / "local")],
+        [sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "local")],
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     script = str(Path(__file__).with_name("ray_cluster.py"))
     with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as short:  # for sockets' names
-        command = [*ALONE, sys.executable, script, short, *WORDS, "-o", str(tmp_path / "ray")]
+        command = [*ALONE, sys.executable, script, short, str(nodes), *words, "-o", str(tmp_path / "ray")]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode == NOT_STARTED:
         pytest.skip(f"Ray does not start here: {ran.stderr.strip()[-300:]}")
