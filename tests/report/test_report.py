@@ -7,6 +7,7 @@ import pytest
 from examples import hex
 
 from byways.arena.run_store import RunError
+from byways.arena.schedule import Rules
 from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
@@ -15,13 +16,13 @@ from byways.registry import find
 from byways.report import plan as plans
 from byways.report import report as reports
 from byways.report.compare import differences
-from byways.report.level_games import LevelGames
+from byways.report.level_games import LOOK, LevelGames, play_level
 from byways.report.output import write
 from byways.report.plan import LevelPlan, Plan, plan_for
 from byways.report.random_strength import Tally
 from byways.report.report import Report
 from byways.report.rule_set import board_positions
-from byways.statistics.intervals import Share, newcombe
+from byways.statistics.intervals import Share, newcombe, wilson
 from byways.statistics.moments import Moments
 
 
@@ -115,6 +116,19 @@ def test_the_stopping_rule_looks_at_the_share_alone():
     assert games.is_known
     games.plan = LevelPlan(10, 5000)
     assert not games.is_known
+
+
+def test_a_level_stops_when_its_share_is_known_and_says_so_by_a_wider_interval(tmp_path):
+    rules = Rules("troll", dict(find("troll").variant({"size": 4}).options))
+    *_, found = play_level(rules, LevelPlan(1, 200, 0.3), 5, tmp_path, 1)
+    assert found.games % LOOK == 0
+    assert 10 < found.games < 200
+    assert found.sequence.half_width <= 0.3
+    share = next(figure for figure in found.figures() if figure.name == "AdvantageP1")
+    assert (share.low, share.high) == found.sequence
+    plain = wilson(share.value * share.n, share.n)
+    assert share.high - share.low > plain.high - plain.low
+    assert set(found.examples) == {"median", "shortest", "dramatic"}
 
 
 def test_longer_games_get_fewer_in_a_quick_report():
