@@ -25,6 +25,7 @@ GAMES = [
     ("stride", {"side": 4}),
     ("stride", {"side": 4, "repetition": 2, "swap": True}),
     ("stroll", {"size": 5}),
+    ("stroll", {"size": 5, "counting": "stones"}),
     ("stroll", {"size": 5, "ending": "claim", "swap": True}),
     ("longway", {}),
     ("longway", {"players": 3}),

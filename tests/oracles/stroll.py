@@ -18,8 +18,9 @@ def in_order(cells):
 
 
 class Stroll:
-    def __init__(self, size=10, ending="solve"):
+    def __init__(self, size=10, ending="solve", counting="cells"):
         self.size, self.ending = size, ending
+        self.length = length if counting == "cells" else len
         self.stones = {}
         self.mover = "white"
         self.result = None
@@ -75,7 +76,7 @@ class Stroll:
         if self.mover == "white" and self.unclaimed("black"):
             self.mover = "black"
             return
-        white, black = ([length(path) for path in self.claims[side]] for side in ("white", "black"))
+        white, black = ([self.length(path) for path in self.claims[side]] for side in ("white", "black"))
         if white == black and (self.unclaimed("white") or self.unclaimed("black")):
             self.mover = "white" if self.unclaimed("white") else "black"
         else:
@@ -115,7 +116,7 @@ class Stroll:
 
     def longest(self, side):
         stones = frozenset(cell for cell, colour in self.stones.items() if colour == side)
-        return max((length(path) for path in self.paths(side, stones)), default=0)
+        return max((self.length(path) for path in self.paths(side, stones)), default=0)
 
     def series(self, side):
         """The greatest sequence of lengths, by trying every longest path."""
@@ -124,8 +125,8 @@ class Stroll:
         def best(stones):
             if stones not in known:
                 paths = list(self.paths(side, stones))
-                most = max(map(length, paths))
-                rests = {stones - set(path) for path in paths if length(path) == most}
+                most = max(map(self.length, paths))
+                rests = {stones - set(path) for path in paths if self.length(path) == most}
                 known[stones] = [most, *max(map(best, rests))]
             return known[stones]
 

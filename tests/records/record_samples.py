@@ -94,6 +94,7 @@ VARIANTS = [
     ("whirlwind", {"size": 6, "stones": 1}),
     ("stride", {"side": 4, "repetition": 3}),
     ("stroll", {"size": 5, "ending": "claim"}),
+    ("stroll", {"size": 5, "counting": "stones"}),
     ("longway", {"players": 1}),
     ("longway", {"players": 3}),
     ("oddwords", {}),

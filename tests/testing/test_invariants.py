@@ -25,6 +25,8 @@ VARIANTS = [
     ("stroll", {"size": 6, "ending": "claim", "swap": True}),
     ("stroll", {"size": 8}),
     ("whirlwind", {"size": 6, "stones": 1, "swap": True}),
+    ("stroll", {"size": 5, "counting": "stones", "swap": True}),
+    ("stroll", {"size": 5, "counting": "stones", "ending": "claim"}),
 ]
 AS_MACHINE_CODE = {
     "turns_have_one_text",

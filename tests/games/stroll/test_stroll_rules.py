@@ -118,6 +118,24 @@ def test_random_games_agree_with_the_oracle(size, seed):
 
 
 # Counted by the oracle: tests/oracles/stroll.py, depth-first.
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("size", [5, 6])
+@pytest.mark.parametrize("ending", ["solve", "claim"])
+def test_random_games_that_count_stones_only_agree_with_the_oracle(size, ending, seed):
+    """The variant: a path is as long as it has stones."""
+    state = byways.start("stroll", size=size, ending=ending, counting="stones")
+    play_side_by_side(Stroll(size, ending, "stones"), state, seed)
+
+
+def test_counting_stones_is_a_variant_and_off_unless_asked_for():
+    usual = byways.start("stroll", size=5)
+    assert (usual.options["counting"], usual.variant.changed_rules) == ("cells", {})
+    changed = byways.start("stroll", size=5, counting="stones")
+    assert changed.variant.changed_rules == {"counting": "stones"}
+    assert str(changed).splitlines()[0] == "stroll size=5 counting=stones"
+    assert byways.perft(changed, 2) == PERFT[5][2]
+
+
 PERFT = {5: [1, 320, 50672, 3554296], 6: [1, 580, 203288]}
 
 

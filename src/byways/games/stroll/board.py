@@ -13,6 +13,7 @@ from byways.turns import OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side
 CLAIM = OPTIONS + 1  # 1: the players claim their paths; 0: both get their best
+COUNTING = OPTIONS + 2  # 1: a path is as long as it has stones; 0: as the cells that it covers
 NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
 
 CELLS = HEADER
@@ -34,6 +35,12 @@ def own_words(geometry: Ints) -> int:
 def claim_rounds(geometry: Ints) -> int:
     """Return the offset of the rounds in which cells were claimed; the places on the claims follow."""
     return CELLS + int(geometry[SIZE]) ** 2 + OWN_WORDS
+
+
+@helper
+def worth_of(geometry: Ints, steps: int) -> int:
+    """Return by how much a connection of so many steps makes a path longer."""
+    return 1 if geometry[COUNTING] == 1 else steps
 
 
 @helper

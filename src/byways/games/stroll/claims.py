@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.stroll.board import CELLS, EQUAL, LONGER, NEAR, ROUND, SIZE, claim_rounds, own_words, stone_seen
+from byways.games.stroll.board import (
+    CELLS,
+    EQUAL,
+    LONGER,
+    NEAR,
+    ROUND,
+    SIZE,
+    claim_rounds,
+    own_words,
+    stone_seen,
+    worth_of,
+)
 from byways.games.stroll.paths.sight_lines import STEPS, Table, crosses, write_line
 from byways.header import PART, TO_MOVE, finish
 from byways.kernels import Ints, Wide, helper
@@ -40,7 +51,7 @@ def claim_length(geometry: Ints, state: Ints, player: int, turn: int) -> int:
     write_lines(n, path, count, lines)
     length = min(count, 1)
     for i in range(count - 1):
-        length += int(lines[i, STEPS])
+        length += worth_of(geometry, int(lines[i, STEPS]))
     return length
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.errors import OptionError
-from byways.games.stroll.board import SIZE
+from byways.games.stroll.board import COUNTING, SIZE
 from byways.games.stroll.engine.playout import fill
 from byways.games.stroll.paths.best_paths import Path, is_big, path_of
 from byways.games.stroll.paths.longest_path import new_search, next_path, read_path
@@ -129,7 +129,8 @@ class Puzzle:
     def question(self) -> str:
         """The question in a sentence."""
         side, length = self.player.capitalize(), self.path.length
-        return f"Find {side}'s longest path. It covers {length} cells. (Difficulty {self.grade})"
+        said = f"has {length} stones" if self.variant.geometry[COUNTING] == 1 else f"covers {length} cells"
+        return f"Find {side}'s longest path. It {said}. (Difficulty {self.grade})"
 
     @property
     def answer(self) -> str:
@@ -165,7 +166,7 @@ def puzzle_of(variant: Variant, vector: Ints, player: str) -> Puzzle | None:
     look(variant.geometry, vector.copy(), variant.players.index(player) + 1, cells, found)
     if found[BEST] != 1:
         return None
-    path = path_of(size, cells[: found[STONES]].tolist())
+    path = path_of(variant, cells[: found[STONES]].tolist())
     return Puzzle(variant, vector, player, path, int(found[LENGTH] - found[SHORT]), int(found[NEAR]))
 
 

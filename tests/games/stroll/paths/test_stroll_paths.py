@@ -176,6 +176,21 @@ def test_series_agree_with_trying_everything(machine):
 
 
 @pytest.mark.parametrize("machine", [False, True])
+def test_where_only_stones_count_series_and_longest_paths_agree_with_trying_everything(machine):
+    solve, find = (compiled(kernel) if machine else kernel for kernel in (best_series, longest_path))
+    game = byways.find("stroll")
+    for oracle, vector, _ in boards(60):
+        oracle.length = len
+        geometry = game.variant({"size": oracle.size, "counting": "stones"}).geometry
+        out, report = np.zeros(oracle.size**2, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
+        for mark, side in ((1, "white"), (2, "black")):
+            expected = oracle.series(side)
+            assert list(map(len, solved(geometry, vector, mark, solve))) == expected
+            for budget in (0, 1_000_000):  # few stones in words; any number in tables
+                assert find(geometry, vector, mark, nowhere(oracle.size), budget, out, report) == expected[0]
+
+
+@pytest.mark.parametrize("machine", [False, True])
 def test_the_longest_path_agrees_with_trying_everything_and_budgets_bound_it(machine):
     solve = compiled(longest_path) if machine else longest_path
     for oracle, vector, geometry in boards(100):

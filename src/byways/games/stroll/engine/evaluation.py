@@ -6,7 +6,7 @@ import math
 
 import numpy as np
 
-from byways.games.stroll.board import SIZE
+from byways.games.stroll.board import COUNTING, SIZE
 from byways.games.stroll.engine.cell_features import cells_worth, look_around, sight_worths
 from byways.games.stroll.engine.line_features import board_worth, phase_shares, worths
 from byways.games.stroll.engine.weights import PHASES, PLAYOUTS, SECOND, TEMPO, UNITS, blend
@@ -21,7 +21,12 @@ _BEGINNERS_FRAMES = 50  # a person does not find every longest path either
 
 @kernel
 def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
-    """Estimate both players' values; while many first stones are still to come, random games add only noise."""
+    """Estimate both players' values; while many first stones are still to come, random games add only noise.
+
+    No opinion where only stones count: the weights were learnt from lengths in cells.
+    """
+    if geometry[COUNTING] == 1:
+        return 0
     cells = int(geometry[SIZE]) ** 2
     rows, beside, free = look_around(geometry, state)
     shares = np.empty(PHASES, dtype=np.float64)

@@ -17,7 +17,7 @@ import numpy as np
 
 from byways.boards.shapes import square
 from byways.game import Variant
-from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words
+from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words, worth_of
 from byways.games.stroll.claims import read_claim
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
 from byways.header import TO_MOVE
@@ -37,7 +37,7 @@ class Path:
 
     stones: tuple[str, ...]
     length: int
-    """The cells that it covers."""
+    """The cells that it covers, or, in the variant, its stones."""
 
     def __str__(self) -> str:
         return " ".join(self.stones)
@@ -103,7 +103,7 @@ def claimed(variant: Variant, vector: Ints, player: int) -> tuple[Path, ...]:
     for turn in range(1, 1 + int(vector[own_words(variant.geometry) + ROUND])):
         count = read_claim(variant.geometry, vector, player, turn, out)
         if count:
-            paths.append(path_of(size, out[:count].tolist()))
+            paths.append(path_of(variant, out[:count].tolist()))
     return tuple(paths)
 
 
@@ -144,7 +144,7 @@ def _series(variant: Variant, stones: bytes, barred: bytes, mark: int, most: int
     paths = []
     for number in range(1, count + 1):
         members = [cell for cell in range(size * size) if numbers[cell] == number]
-        paths.append(path_of(size, sorted(members, key=places.__getitem__)))
+        paths.append(path_of(variant, sorted(members, key=places.__getitem__)))
     return tuple(paths)
 
 
@@ -154,15 +154,17 @@ def _longest(variant: Variant, stones: bytes, barred: bytes, mark: int, budget: 
     out, report = np.empty(size * size, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
     vector, off = _vectors(variant, stones, barred)
     _machine(variant, longest_path)(variant.geometry, vector, mark, off, budget, out, report)
-    return path_of(size, out[: report[STONES]].tolist()), int(report[BOUND])
+    return path_of(variant, out[: report[STONES]].tolist()), int(report[BOUND])
 
 
-def path_of(size: int, cells: list[int]) -> Path:
+def path_of(variant: Variant, cells: list[int]) -> Path:
     """Return the path through these cells, in order from either end."""
+    size = int(variant.geometry[SIZE])
     if not cells:
         return Path((), 0)
     if cells[-1] < cells[0]:
         cells = cells[::-1]
     names = square(size).names
     steps = (max(abs(a // size - b // size), abs(a % size - b % size)) for a, b in itertools.pairwise(cells))
-    return Path(tuple(names[cell] for cell in cells), 1 + sum(steps))
+    length = 1 + sum(worth_of(variant.geometry, step) for step in steps)
+    return Path(tuple(names[cell] for cell in cells), length)

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.games.stroll.board import SIZE
 from byways.games.stroll.paths.best_paths import Path, is_big, path_of
 from byways.games.stroll.paths.degree_bounds import COLUMNS
 from byways.games.stroll.paths.longest_path import (
@@ -116,7 +115,7 @@ class PathSearch(Stepwise):
 
     def __init__(self, state: State, player: str) -> None:
         variant = state.variant
-        self._size = int(variant.geometry[SIZE])
+        self._variant = variant
         self._machine = is_big(variant)
         mark = state.players.index(player) + 1
         sizes = np.zeros(3, dtype=np.int64)
@@ -139,13 +138,13 @@ class PathSearch(Stepwise):
 
     @property
     def length(self) -> int:
-        """The cells that the longest path found so far covers."""
+        """The length of the longest path found so far."""
         return int(self._best.report[BEST])
 
     @property
     def path(self) -> Path:
         """The longest path found so far; without stones the empty one."""
-        return path_of(self._size, self._cells[self._best.path[: self._best.report[COUNT]]].tolist())
+        return path_of(self._variant, self._cells[self._best.path[: self._best.report[COUNT]]].tolist())
 
     @property
     def proved(self) -> bool:

@@ -11,7 +11,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.games.stroll.board import CELLS, NEAR, SIZE, stone_seen
+from byways.games.stroll.board import CELLS, NEAR, SIZE, stone_seen, worth_of
 from byways.kernels import Ints, Wide, helper
 
 Table: TypeAlias = NDArray[np.int64]  # two-dimensional
@@ -73,8 +73,8 @@ def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
 
     Stones are numbered in row-major order; `stones` holds their cells. The connections of stone v stand in the rows
     from 8 * v to before roads[8 * v, END], the longest first: the stone at the other end, the number of the
-    connection, its length in steps. Row e of `clashes` holds how many others connection e crosses, then those; the
-    second half of the row is zeros, where `degree_bounds` keeps a number for each of them.
+    connection, its length in steps (1 where only stones count). Row e of `clashes` holds how many others connection e
+    crosses, then those; the second half of the row is zeros, where `degree_bounds` keeps a number for each of them.
     """
     n = int(geometry[SIZE])
     number = np.empty(n * n, dtype=np.int64)
@@ -96,7 +96,7 @@ def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
             at = stone_seen(geometry, state, cell, d)
             if at >= 0 and state[CELLS + at] == mark and at != geometry[NEAR + 8 * cell + d]:
                 write_line(n, cell, at, lines, connections)
-                steps = int(lines[connections, STEPS])
+                steps = worth_of(geometry, int(lines[connections, STEPS]))
                 insert_road(roads, v, int(number[at]), connections, steps)
                 insert_road(roads, int(number[at]), v, connections, steps)
                 connections += 1

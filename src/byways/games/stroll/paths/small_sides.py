@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.stroll.board import CELLS, EMPTY, SIZE
+from byways.games.stroll.board import CELLS, COUNTING, EMPTY, SIZE
 from byways.games.stroll.paths.longest_path import OUT_OF_BUDGET
 from byways.games.stroll.paths.sight_lines import Table
 from byways.kernels import Ints, Wide, first_bit, helper, part
@@ -23,7 +23,7 @@ _ROOM = MOST + 2  # frames: one more than there are stones, where the second arm
 # Where the lists of `work` begin.
 MINE = 0  # by stone: its connections
 CELL = _ROOM  # by stone
-FAR = 2 * _ROOM  # by connection: its steps
+FAR = 2 * _ROOM  # by connection: its steps; 1 where only stones count
 CROSSED = 3 * _ROOM  # by connection: those that it crosses
 ENDS = 4 * _ROOM  # by connection: the numbers of its two stones, exclusive or
 STONE = 5 * _ROOM  # by frame: where the path stands
@@ -82,6 +82,9 @@ def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work:
             count = _look_back(lines, count, last, 3 * n - 1 + row - column, cell, row, n + 1, number)
             count = _look_back(lines, count, last, 4 * n - 1 + row + column, cell, row, n - 1, number)
     _number_connections(n, lines, count, work)
+    if geometry[COUNTING] == 1:
+        for e in range(count):
+            work[FAR + e] = 1
     work[FAR + MOST] = work[ENDS + MOST] = 0
     book[STONES] = (1 << stones) - 1
     restart_small_side(work, book, book[STONES])
