@@ -8,10 +8,10 @@ from itertools import cycle, islice
 import pytest
 
 import byways
-from byways.arena.game import Conditions, play_game
+from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.match import open_game, play_match
 from byways.arena.players import KINDS, Decision, Player, player
-from byways.arena.score import Score
+from byways.arena.score import Score, score_of
 from byways.cli import main
 from byways.search import process_clock
 from byways.search.random_game import random_turn
@@ -144,6 +144,25 @@ def test_values_are_those_of_the_first_player_also_after_a_swap():
     assert result.points is None
 
 
+def test_what_a_test_says_holds_after_stopping(capsys, tmp_path):
+    words = ["match", "troll", "plain:simulations=40", "random", "--size", "4", "-o", str(tmp_path)]
+    assert main([*words, "--between", "0.5", "0.7", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    test = found["sequential"]
+    assert found["verdict"] == "high"
+    assert test["ratio"] >= test["bounds"][1] == -test["bounds"][0]
+    assert test["interval"][0] < found["interval"][0], "an interval that one may look at any time is wider"
+    assert main([*words, "--between", "0.5", "0.9"]) == 1, "hypotheses are not chosen after the games"
+    assert "its between is [0.5,0.7], not [0.5,0.9]" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(("points", "share"), [((1 / 3,) * 3, 0.5), ((1.0, 0.0, 0.0), 1.0), ((0.5, 0.5, 0.0), 0.5)])
+def test_a_table_of_three_is_won_by_whose_seats_have_won(points, share):
+    one = GameResult(0, ("a", "b", "a"), points, (0, 0, 0), "rules", "", 9, (), "", 1)
+    other = GameResult(1, ("b", "a", "b"), (1 / 3,) * 3, (0, 0, 0), "rules", "", 9, (), "", 2)
+    assert score_of([(one, False), (other, False)], 3).begun == (int(share == 1), int(share == 0.5), 0)
+
+
 def test_openings_differ():
     variant = byways.find("stride").variant()
     assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
@@ -171,10 +190,10 @@ def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value
     assert capsys.readouterr().err == f"byways: {option} must be {least} or more\n"
 
 
-@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5")])
+@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5"), ("0.6", "0.5")])
 def test_a_sequential_test_is_between_two_shares(capsys, shares):
     assert main(["match", "troll", "random", "random", "--between", *shares]) == 2
-    assert capsys.readouterr().err == "byways: --between takes two different shares between 0 and 1\n"
+    assert capsys.readouterr().err == ("byways: --between takes two shares between 0 and 1, the lower one first\n")
 
 
 def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):

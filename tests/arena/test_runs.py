@@ -1,5 +1,6 @@
 """Runs: the same games whatever plays them, in any order; killed workers, broken-off runs and damaged files."""
 
+import functools
 import json
 import os
 import random
@@ -19,6 +20,7 @@ from byways.arena.run.local import run_in_processes
 from byways.arena.run_store import FILE, RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule, seats
 from byways.cli import main
+from byways.state import State
 from byways.worker_processes import ProcessesError
 
 TROLL = Rules("troll", {"size": 4})
@@ -36,6 +38,11 @@ def untimed(results):
     return [(result.index, result.key, result.record, result.points, result.values) for result in results]
 
 
+def played(openings, number):
+    """The state after an opening."""
+    return functools.reduce(State.play, openings[number], State(openings.variant, openings.variant.start()))
+
+
 # Openings and schedules
 
 
@@ -43,7 +50,7 @@ def test_openings_are_distinct_up_to_symmetry_and_run_out():
     openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1)
     count = openings.count(100)
     assert count == 2, "an edge and a middle: all others are images of them, and corners may not be begun with"
-    keys = {canonical(openings.variant, openings[number].vector) for number in range(count)}
+    keys = {canonical(openings.variant, played(openings, number).vector) for number in range(count)}
     assert len(keys) == count
     with pytest.raises(IndexError):
         openings[count]
@@ -51,14 +58,14 @@ def test_openings_are_distinct_up_to_symmetry_and_run_out():
 
 def test_openings_grow_where_they_run_out():
     openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1, grow=True)
-    assert [len(openings[number].turns) for number in range(4)] == [1, 1, 2, 2]
+    assert [len(openings[number]) for number in range(4)] == [1, 1, 2, 2]
 
 
 def test_an_opening_depends_on_the_seed_alone():
     variant = byways.find("stride").variant()
     one, same, other = (Openings(variant, 2, seed) for seed in (1, 1, 2))
-    assert one[5].turns == same[5].turns
-    assert [one[i].turns for i in range(4)] != [other[i].turns for i in range(4)]
+    assert one[5] == same[5]
+    assert [one[i] for i in range(4)] != [other[i] for i in range(4)]
 
 
 def test_an_opening_that_ends_every_game_is_refused():
@@ -75,6 +82,30 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
     assert len(met) == len(tasks)
     for task in tasks:
         assert (task.variant, task.pairing, task.opening, schedule.seats(task)[::-1]) in met
+
+
+def test_a_schedule_draws_no_opening_before_it_is_needed():
+    schedule = Schedule([Rules("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
+    assert len(schedule) == 10_000_000
+    assert len(schedule.openings[0]) == 1
+
+
+def test_a_schedule_ends_where_openings_run_out():
+    made = match(1_000, opening=1)
+    with closing(RunStore(None)) as store:
+        assert len(whole(made, store)) == 4, "there are two openings of one turn"
+    assert len(made.schedule) == 4
+
+
+def test_a_finished_run_starts_no_worker():
+    made = match(4)
+    with closing(RunStore(None)) as store:
+        whole(made, store)
+
+        def refuse(work, tasks):
+            raise AssertionError
+
+        assert len(whole(made, store, refuse)) == 4
 
 
 def test_seats_of_tables():

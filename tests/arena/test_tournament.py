@@ -119,6 +119,7 @@ def test_files_that_cannot_be_read(described, capsys, text, reason):
         ('game = "troll"\nplayers = ["random", "random"]', "random is listed twice"),
         ('game = "troll"\nplayers = ["random", "nobody"]', "there is no player 'nobody'"),
         ('game = "chess"\nplayers = ["random", "beginner"]', "there is no game 'chess'"),
+        ('game = "troll"\nplayers = ["random", "beginner"]\n[[variants]]\ngame = "troll"', "troll is listed twice"),
         ('players = ["random", "beginner"]', 'the file needs game = "…"'),
         ('game = "troll"\ngames = 0\nplayers = ["random", "beginner"]', "games must be 1 or more"),
         ('game = "troll"\nplayers = ["random", "beginner"]\n[options]\nsize = 3', "a whole number from 4 to 20"),

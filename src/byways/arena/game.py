@@ -34,7 +34,7 @@ class Failure(Struct, frozen=True):
     seed: int
     """Of the run."""
     game: int
-    """The number of the game in the run, from 0."""
+    """The number of the game in the run, from 1."""
     turn: int
     """The number of the turn that did not come, from 1."""
     code: str
@@ -144,7 +144,7 @@ def _take_turn(course: _Course, seat: str, player: Player, index: int, condition
         return
     except PlayerError as error:
         errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
-        failure = Failure(player.name, conditions.seed, index, course.ply + 1, error.code, str(error), errors)
+        failure = Failure(player.name, conditions.seed, index + 1, course.ply + 1, error.code, str(error), errors)
         course.failures, course.ending, course.reason = (failure,), "failed", str(error)
         course.winners = _others(course.start, seat)
         return

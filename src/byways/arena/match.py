@@ -23,7 +23,7 @@ from byways.game import Variant
 from byways.registry import find
 from byways.search.process_clock import count_processor_time
 from byways.state import State
-from byways.statistics.sequential import GSPRT
+from byways.statistics.sequential import GSPRT, strength
 
 
 class Match:
@@ -82,8 +82,11 @@ class Match:
                     if test is not None and test.verdict(score.pairs) is not None:
                         return
 
-    def manifest(self) -> dict[str, object]:
-        """Return all that the games depend on; a run that has been begun goes on only with the same."""
+    def manifest(self, test: GSPRT | None = None) -> dict[str, object]:
+        """Return all that the result depends on; a run that has been begun goes on only with the same.
+
+        The test is part of it: hypotheses must not be chosen when games are known.
+        """
         return {
             "kind": "match",
             "byways": __version__,
@@ -94,14 +97,16 @@ class Match:
             "opening": self.schedule.limits.opening,
             "seed": self.plan.conditions.seed,
             "adjudicate": self.plan.conditions.adjudicate,
+            "between": [test.low, test.high] if test else None,
         }
 
     def counted(self, store: RunStore) -> Iterator[GameResult]:
         """Yield the games that the last `play` has counted, in order. Raises RunError."""
         return (store.read(number) for number in range(self.counted_games))
 
-    def facts(self, score: Score, verdict: str | None) -> dict[str, Any]:
+    def facts(self, score: Score, test: GSPRT | None) -> dict[str, Any]:
         """Return the result as JSON has it: the same for the same games, without anything that a clock has measured."""
+        verdict = test.verdict(score.pairs) if test else None
         return {
             "game": self.plan.rules[0].game,
             "options": self.plan.rules[0].options,
@@ -129,12 +134,22 @@ class Match:
             "endings": {ending: score.endings[ending] for ending in sorted(score.endings)},
             "unfinished": score.unfinished,
             "repeated": score.repeated,
-            "openings": {
-                "turns": self.schedule.openings[0].turns,
-                "count": self.schedule.numbers,
-                "all": self.schedule.short,
-            },
+            "openings": self.schedule.told(self.counted_games // self.schedule.seatings, stopped=verdict is not None),
             "verdict": verdict,
+            "sequential": self._sequential(score, test) if test and any(score.pairs) else None,
+        }
+
+    def _sequential(self, score: Score, test: GSPRT) -> dict[str, Any]:
+        """Return a test's log-likelihood ratio, and what holds for the share whenever one looks or stops."""
+        found = strength(score.pairs, planned_pairs=self.schedule.wanted)
+        return {
+            "low": test.low,
+            "high": test.high,
+            "ratio": test.ratio(score.pairs),
+            "bounds": list(test.bounds),
+            "interval": list(found.share.interval),
+            "nelo": found.nelo.value,
+            "nelo_interval": list(found.nelo.interval),
         }
 
     def write(self, store: RunStore, folder: Path, facts: Mapping[str, Any], command: str) -> None:
@@ -186,4 +201,7 @@ def play_both(start: State, first: Player, second: Player, seed: int) -> Score:
 
 def open_game(variant: Variant, turns: int, seed: int) -> State:
     """Return a start position after some random turns that do not end the game. Raises OptionError."""
-    return Openings(variant, turns, seed)[0]
+    state = State(variant, variant.start())
+    for turn in Openings(variant, turns, seed)[0]:
+        state = state.play(turn)
+    return state

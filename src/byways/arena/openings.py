@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterator
 
 import numpy as np
@@ -30,26 +31,37 @@ class Openings:
     def __init__(self, variant: Variant, turns: int, seed: int, *, grow: bool = False) -> None:
         """Take openings of so many turns; if `grow`, of one turn more whenever those of a length have run out."""
         self.variant, self.turns, self.grow = variant, turns, grow
-        self._found: list[State] = []
+        self.exhausted = False
+        """Whether there are no others than those that were asked for so far."""
+        self._found: list[tuple[str, ...]] = []
         self._making = self._make(seed)
 
-    def __getitem__(self, number: int) -> State:
-        """Return an opening by its number. Raises IndexError where they have run out."""
+    def __getitem__(self, number: int) -> tuple[str, ...]:
+        """Return the turns of an opening by its number. Raises IndexError where they have run out."""
         while len(self._found) <= number:
             following = next(self._making, None)
             if following is None:
+                self.exhausted = True
                 raise IndexError(number)
-            self._found.append(following)
+            self._found.append(following.turns)
         return self._found[number]
 
+    def __len__(self) -> int:
+        """Return how many were drawn so far."""
+        return len(self._found)
+
     def count(self, most: int) -> int:
-        """Return how many there are, `most` if there are more."""
+        """Return how many there are, `most` if there are more, by drawing them."""
         for number in range(len(self._found), most):
             try:
                 self[number]
             except IndexError:
                 return number
         return most
+
+    def lengths(self, count: int) -> dict[int, int]:
+        """Return how many of the first so many openings have how many turns."""
+        return dict(sorted(Counter(len(self[number]) for number in range(count)).items()))
 
     def _make(self, seed: int) -> Iterator[State]:
         """Yield openings until they have run out. Raises OptionError where there is none."""

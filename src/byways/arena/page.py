@@ -84,9 +84,7 @@ def _ends(facts: dict[str, Any]) -> Iterator[str]:
     yield f"<h2>Endings and lengths</h2>\n{_table(('ending', 'games'), rows)}\n"
     if facts["lengths"]:
         yield histogram("Turns", {int(turns): count for turns, count in facts["lengths"].items()}, "turns") + "\n"
-    failed = [
-        (one["player"], f"game {one['game'] + 1}, turn {one['turn']}", one["reason"]) for one in facts["failures"]
-    ]
+    failed = [(one["player"], f"game {one['game']}, turn {one['turn']}", one["reason"]) for one in facts["failures"]]
     if failed:
         yield f"<h2>Games lost by failing</h2>\n{_table(('player', 'where', 'because'), failed)}\n"
 

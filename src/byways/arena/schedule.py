@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from msgspec import Struct
 
@@ -38,6 +39,11 @@ class Rules(Struct, frozen=True):
         """The variant. Raises OptionError."""
         return find(self.game).variant(self.options)
 
+    @classmethod
+    def of(cls, game: str, options: Mapping[str, object]) -> Rules:
+        """Return a game with all its options, of which some are given. Raises OptionError."""
+        return cls(game, dict(find(game).variant(options).options))
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -63,8 +69,15 @@ class Schedule:
         self.variants = tuple(one.variant for one in rules)
         self.seatings = max(len(pairing) for pairing in pairings)
         self.openings = tuple(map(self._openings, self.variants))
-        wanted = -(-limits.games // self.seatings)
-        self.numbers = min(openings.count(wanted) for openings in self.openings)
+        self.wanted = -(-limits.games // self.seatings)
+        """Openings that the games asked for would take."""
+        for openings in self.openings:
+            openings.count(1)  # one at least there must be
+
+    @property
+    def numbers(self) -> int:
+        """The number of openings: those that are wanted, or fewer as soon as it has shown that they run out."""
+        return min((len(openings) for openings in self.openings if openings.exhausted), default=self.wanted)
 
     def _openings(self, variant: Variant) -> Openings:
         turns = self.limits.opening
@@ -79,19 +92,27 @@ class Schedule:
         """The number of games with one opening each."""
         return len(self.variants) * len(self.pairings) * self.seatings
 
-    @property
-    def short(self) -> bool:
-        """Whether openings have run out before the games that were asked for."""
-        return self.numbers * self.seatings < self.limits.games
-
     def __getitem__(self, index: int) -> Task:
-        """Return a task by its number. Raises IndexError."""
+        """Return a task by its number. Raises IndexError, also where openings have run out."""
         if not 0 <= index < len(self):
             raise IndexError(index)
+        number, variant, pairing, seating = self.place(index)
+        return Task(index, variant, pairing, number, seating, self.openings[variant][number])
+
+    def place(self, index: int) -> tuple[int, int, int, int]:
+        """Return the numbers of a task's opening, variant, pairing and seating."""
         number, rest = divmod(index, self.round)
         variant, rest = divmod(rest, len(self.pairings) * self.seatings)
-        pairing, seating = divmod(rest, self.seatings)
-        return Task(index, variant, pairing, number, seating, self.openings[variant][number].turns)
+        return number, variant, *divmod(rest, self.seatings)
+
+    def told(self, count: int, *, stopped: bool = False) -> dict[str, Any]:
+        """Return which openings were played, as results have it: by variant how many of how many turns.
+
+        `stopped` says that a test has ended the run before they could run out.
+        """
+        lengths = [openings.lengths(count) for openings in self.openings]
+        turns = [{str(turns): number for turns, number in one.items()} for one in lengths]
+        return {"count": count, "turns": turns, "ran_out": count < self.wanted and not stopped}
 
     def seats(self, task: Task) -> tuple[int, ...]:
         """Return the number of the player in each seat."""
@@ -104,8 +125,3 @@ def seats(pairing: Sequence[int], seating: int, count: int) -> tuple[int, ...]:
     At a table with more seats than players each has several; with fewer, they play by themselves, one a game.
     """
     return tuple(pairing[(seat + seating) % len(pairing)] for seat in range(count))
-
-
-def options_of(variant: Variant) -> Mapping[str, int | bool | str]:
-    """Return all options of a variant by name."""
-    return dict(variant.options)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from byways.arena.game import Failure, GameResult
 from byways.draw.notebook import score_html, score_svg
-from byways.statistics.intervals import Share, design_effect
+from byways.statistics.intervals import Interval, Share, design_effect
 from byways.statistics.sequential import elo_of
 
 PAIRS = 5
@@ -74,7 +74,11 @@ class Score:
     @property
     def interval(self) -> tuple[float, float]:
         """The 95 % interval of the share, for a number of games fixed beforehand: see `Share.interval`."""
-        return _share(self.wins + self.draws / 2, self.games, self.pairs).interval()
+        return self.interval_at(0.95)
+
+    def interval_at(self, level: float) -> Interval:
+        """Return the same at another level."""
+        return _share(self.wins + self.draws / 2, self.games, self.pairs).interval(level)
 
     @property
     def second(self) -> tuple[int, int, int]:
@@ -139,7 +143,7 @@ def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:
         if repeated or result.points is None:
             score += Score(repeated=int(repeated), unfinished=int(not repeated))
             continue
-        points = _half_points(sum(result.points[number::2]), sum(result.points[1 - number :: 2]))
+        points = _half_points(max(result.points[number::2]), max(result.points[1 - number :: 2]))
         counts = (int(points == 2), int(points == 1), int(points == 0))
         score += Score(
             *counts,

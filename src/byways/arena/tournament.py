@@ -24,8 +24,7 @@ from byways.arena.run_store import RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
 from byways.errors import OptionError
-from byways.registry import find
-from byways.statistics.intervals import Estimate
+from byways.statistics.intervals import Estimate, bonferroni
 from byways.statistics.plackett_luce import Table, rate_tables
 from byways.statistics.ratings import Ratings, Result, rate
 
@@ -121,8 +120,8 @@ class Tournament:
 
     def _count(self, standings: Standings, together: Sequence[tuple[GameResult, bool]]) -> None:
         """Count the games of one pairing with one opening."""
-        task = self.schedule[together[0][0].index]
-        pairing, cluster = self.schedule.pairings[task.pairing], (task.variant, task.number)
+        number, variant, paired, _ = self.schedule.place(together[0][0].index)
+        pairing, cluster = self.schedule.pairings[paired], (variant, number)
         counted = [result for result, repeated in together if result.decided and not repeated]
         standings.games += len(counted)
         standings.unfinished += sum(not result.decided for result, _ in together)
@@ -132,7 +131,7 @@ class Tournament:
             standings.lengths[result.turns] += 1
             standings.endings[result.reason if result.ending == "rules" else result.ending] += 1
         if self.seats == 2:
-            key = (task.variant, pairing)
+            key = (variant, pairing)
             standings.scores[key] = standings.scores.get(key, Score()) + score_of(together, 2)
             for result in counted:
                 assert result.points is not None
@@ -155,7 +154,7 @@ class Tournament:
             "games": standings.games,
             "unfinished": standings.unfinished,
             "repeated": standings.repeated,
-            "openings": {"count": self.schedule.numbers, "all": self.schedule.short},
+            "openings": self.schedule.told(self.schedule.numbers),
             "ratings": [] if found is None else _rating_rows(found),
             "first_player": _estimated(found.first_player) if found and found.first_player else None,
             "draws": _estimated(found.draws) if found and found.draws else None,
@@ -178,6 +177,7 @@ class Tournament:
 
     def _pairing(self, key: tuple[int, tuple[int, ...]], score: Score) -> dict[str, Any]:
         variant, (first, second) = key
+        level = bonferroni(0.95, len(self.rules) * len(self.schedule.pairings))
         return {
             "variant": variant,
             "first": self.players[first],
@@ -187,7 +187,7 @@ class Tournament:
             "draws": score.draws,
             "losses": score.losses,
             "share": score.share,
-            "interval": list(score.interval),
+            "interval": list(score.interval_at(level)),
             "first_player": {"share": score.first_share, "interval": list(score.first_interval)},
         }
 
@@ -241,11 +241,22 @@ def _rules(description: Description) -> list[Rules]:
         raise OptionError(
             "tournament.game", "the file needs {allowed}", option="game", allowed='game = "…" or [[variants]]'
         )
-    return [Rules(game, dict(find(game).variant(options).options)) for game, options in given]
+    rules = [Rules.of(game, options) for game, options in given]
+    for one in rules:
+        if rules.count(one) > 1:
+            raise OptionError(
+                "tournament.twice",
+                "{name} is listed twice",
+                option="variants",
+                allowed="different variants",
+                name=one.game,
+            )
+    return rules
 
 
 def _rating_rows(found: Ratings) -> list[dict[str, Any]]:
-    return [{"player": name, **_estimated(estimate)} for name, estimate in found.table()]
+    level = bonferroni(0.95, len(found.players))
+    return [{"player": name, **_estimated(estimate)} for name, estimate in found.table(level)]
 
 
 def _estimated(estimate: Estimate) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -81,8 +82,10 @@ def match(
     by seat) and pairs (how many openings brought 0, ½, 1, 1½ and 2 points);
     first_player has wins, draws, losses, share and interval of whoever began;
     lengths, endings, unfinished, repeated and openings say what was played, records
-    has the games; failures has player, seed, game, turn, code, reason and errors of
-    each game that a program lost by failing.
+    has the games; sequential has the test's low, high, ratio (of log-likelihoods),
+    bounds, nelo, nelo_interval, and an interval of the share that holds after
+    stopping; failures has player, seed, game, turn, code, reason and errors of each
+    game that a program lost by failing.
 
     Try:
 
@@ -121,22 +124,21 @@ def match(
     check_output(output)
     found, given, test = game_named(game), pairs(options), _test(between)
     with usage():
-        rules = Rules(found.name, dict(found.variant(given).options))
+        rules = Rules.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate)
     if plan:
         _tell_plan(made, jobs, json)
         return
     with closing(RunStore(Path(output) if output else None)) as store:
-        store.describe({**made.manifest(), **stamp(mixed)})
+        store.describe({**made.manifest(test), **stamp(mixed)})
         score = _play(made, store, test, jobs=jobs, processor_time=processor_time, ray=ray, mixed=mixed)
-        verdict = test.verdict(score.pairs) if test else None
-        facts = made.facts(score, verdict)
+        facts = made.facts(score, test)
         if output:
-            made.write(store, Path(output), facts, _command(made, test, output))
+            made.write(store, Path(output), facts, _command(made, test))
         if json:
             print_json({**facts, "records": [game.record for game in made.counted(store)]})
         else:
-            _tell(made, score, verdict)
+            _tell(made, score, facts)
 
 
 def check_output(output: str | None) -> None:
@@ -145,7 +147,7 @@ def check_output(output: str | None) -> None:
         raise UsageError("-o needs the name of a folder")
 
 
-def _command(match: Match, test: GSPRT | None, output: str) -> str:
+def _command(match: Match, test: GSPRT | None) -> str:
     """Return the command that plays the same games."""
     found = match.manifest()
     options = [f"--{name} {value}" for name, value in match.plan.rules[0].options.items()]
@@ -154,7 +156,7 @@ def _command(match: Match, test: GSPRT | None, output: str) -> str:
     adjudicate = ["--adjudicate"] if found["adjudicate"] else []
     players = [shlex.quote(text) for text in match.players]
     words = [f"--games {found['games']}", *opening, f"--seed {found['seed']}", *between, *adjudicate]
-    return " ".join(["byways match", str(found["game"]), *players, *options, *words, "-o", shlex.quote(output)])
+    return " ".join(["byways match", str(found["game"]), *players, *options, *words, "-o FOLDER"])
 
 
 def _play(match: Match, store: RunStore, test: GSPRT | None, **how: Any) -> Score:
@@ -169,23 +171,29 @@ def _play(match: Match, store: RunStore, test: GSPRT | None, **how: Any) -> Scor
     return score
 
 
-def _tell(match: Match, score: Score, verdict: str | None) -> None:
+def _tell(match: Match, score: Score, facts: dict[str, Any]) -> None:
     """Print the result."""
-    print(_said(score) + (f" · nearer to the {verdict}er share" if verdict else ""))
+    print(_said(score, facts["sequential"]))
+    if test := facts["sequential"]:
+        low, high = test["bounds"]
+        said = f"nearer to the {facts['verdict']}er share" if facts["verdict"] else "undecided"
+        print(f"{said}: log-likelihood ratio {test['ratio']:.2f} ({low:.2f} to {high:.2f}), {test['nelo']:+.0f} nElo")
     for (player, reason), count in score.failed().most_common():
         print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
     if match.seats == 2 and score.games:
         first, second = match.variant.players
         (won, drawn, lost), (wins, draws, losses) = score.begun, score.second
         print(f"as {first} {won} won, {drawn} drawn, {lost} lost; as {second} {wins} won, {draws} drawn, {losses} lost")
-        print(f"{first}, who begins: {_percent(score.first_share, score.first_interval)}")
+        if 0.1 < score.share < 0.9:  # else one player has won with either colour, which says nothing of colours
+            print(f"{first}, who begins: {_percent(score.first_share, score.first_interval)}")
     if turns := sorted(score.lengths):
         print(f"{turns[0]} to {turns[-1]} turns, half of the games up to {score.median_length:g}")
     for name, count in (("had no result", score.unfinished), ("repeated an earlier one", score.repeated)):
         if count:
             print(f"{say_many('{count} game', '{count} games', count)} {name}, not counted")
-    if match.schedule.short:
-        print(f"{_openings(match)}: no more games than that")
+    if (openings := facts["openings"])["ran_out"]:
+        count = openings["count"]
+        print(f"there are no more than {say_many('{count} opening', '{count} openings', count)} of that length")
     if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
         print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
@@ -199,17 +207,11 @@ def _tell_plan(match: Match, jobs: int, json: bool) -> None:
     if json:
         print_json(asdict(found))
         return
-    print(f"{say_many('{count} game', '{count} games', found.games)}, {_openings(match)}")
+    print(f"at most {say_many('{count} game', '{count} games', found.games)}")
     print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, as one game took")
     shown = 100 * (0.5 + found.detectable)
     print(f"shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
     print(f"the interval of the share will be about ±{100 * found.half_width:.1f}")
-
-
-def _openings(match: Match) -> str:
-    count, turns = match.schedule.numbers, match.schedule.openings[0].turns
-    what = say_many("{count} different opening", "{count} different openings", count)
-    return f"{what} of {say_many('{count} turn', '{count} turns', turns)}" if turns else what
 
 
 def _test(between: tuple[float, float] | None) -> GSPRT | None:
@@ -218,17 +220,19 @@ def _test(between: tuple[float, float] | None) -> GSPRT | None:
 
     if between is None:
         return None
-    if not 0 < min(between) < max(between) < 1:
-        raise UsageError("--between takes two different shares between 0 and 1")
-    return GSPRT(min(between), max(between))
+    low, high = between
+    if not 0 < low < high < 1:
+        raise UsageError("--between takes two shares between 0 and 1, the lower one first")
+    return GSPRT(low, high)
 
 
-def _said(score: Score) -> str:
+def _said(score: Score, sequential: dict[str, Any] | None = None) -> str:
+    interval = sequential["interval"] if sequential else score.interval
     return (
         f"{score.games} games: {score.wins} won, {score.draws} drawn, {score.losses} lost · "
-        f"{_percent(score.share, score.interval)}"
+        f"{_percent(score.share, interval)}"
     )
 
 
-def _percent(share: float, interval: tuple[float, float]) -> str:
+def _percent(share: float, interval: Sequence[float]) -> str:
     return f"{100 * share:.1f} % ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections import Counter
 from contextlib import closing
@@ -61,7 +62,8 @@ def tournament(
     The same seed gives the same games, whatever --jobs and --ray are, unless players
     are limited in time.
 
-    Ratings are Bradley and Terry's with draws and an advantage of the first player,
+    Intervals hold together, at 95 %, over all pairings, and over all ratings
+    (Bonferroni). Ratings are Bradley and Terry's with draws and an advantage of the first player,
     of tables Plackett and Luce's, in Elo, 0 on average.
 
     The JSON object has kind, variants, seed, players, games, unfinished, repeated,
@@ -105,7 +107,7 @@ def tournament(
             standings = _play(made, store, run)
         facts = made.facts(standings)
         if output:
-            made.write(store, Path(output), facts, f"byways tournament {file} -o {output}")
+            made.write(store, Path(output), facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
     if json:
         print_json(facts)
     else:
@@ -137,8 +139,8 @@ def _tell(made: Tournament, facts: dict[str, Any]) -> None:
     for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):
         if facts[name]:
             print(f"{say_many('{count} game', '{count} games', facts[name])} {what}, not counted")
-    if made.schedule.short:
-        print(f"there are no more than {made.schedule.numbers} different openings")
+    if facts["openings"]["ran_out"]:
+        print(f"there are no more than {facts['openings']['count']} different openings of that length")
     counts = Counter((failure["player"], failure["reason"]) for failure in facts["failures"])
     for (name, reason), count in counts.most_common():
         print(f"{name} lost {say_many('{count} game', '{count} games', count)}: {reason}")

@@ -145,16 +145,19 @@ def play_level(rules: Rules, plan: LevelPlan, seed: int, folder: Path | None, jo
     """
     schedule = Schedule([rules], [(0,)], Limits(plan.games, None, seed))
     player = f"level:number={plan.level}"
-    found = LevelGames(plan, opening=schedule.openings[0].turns, openings_ran_out=schedule.short)
+    found = LevelGames(plan, opening=schedule.openings[0].turns)
     with closing(RunStore(folder)) as store:
         store.describe(_manifest(rules, plan, seed))
         run = play_run(plan_of(schedule, [player], Conditions(seed)), schedule, store, runner(jobs))
+        played = 0
         with closing(run) as results:
             for result in results:
+                played += 1
                 found.add(result, repeated=store.repeats(result))
                 yield found
                 if found.is_known:
                     break
+        found.openings_ran_out = played < plan.games and not found.is_known
         found.choose_examples(store)
     yield found
 

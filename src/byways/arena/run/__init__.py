@@ -7,6 +7,7 @@ machine, `ray` that of a cluster.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Protocol
 
@@ -105,16 +106,19 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
     for number in store.numbers():
         if number < len(played):
             played[number] = 1
-    missing = (schedule[number] for number in range(len(played)) if not played[number])
     following = 0
-    results = run(functools.partial(play_task, plan), missing)
+    missing = _missing(schedule, played)
+    some = list(itertools.islice(missing, 1))  # no worker is started for a run that is finished
+    results = run(functools.partial(play_task, plan), itertools.chain(some, missing)) if some else iter(())
     try:
-        while following < len(played):
+        while following < len(schedule):  # which shrinks where openings run out
             if played[following]:
                 yield store.read(following)
                 following += 1
                 continue
-            result = next(results)
+            result = next(results, None)
+            if result is None:
+                return
             store.add(result)
             played[result.index] = 1
     finally:
@@ -122,6 +126,16 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
             results.close()
         close_players()
         store.commit()
+
+
+def _missing(schedule: Schedule, played: bytearray) -> Iterator[Task]:
+    """Yield the tasks that were not played yet, as long as there are openings."""
+    for number in range(len(played)):
+        if not played[number]:
+            try:
+                yield schedule[number]
+            except IndexError:
+                return
 
 
 def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
