@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -49,6 +50,8 @@ def replacing(path: Path) -> Iterator[TextIO]:
     try:
         with part.open("w", encoding="utf-8", newline="") as file:
             yield file
+            file.flush()
+            os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
         raise RunError(

@@ -69,6 +69,11 @@ class GameResult(Struct, frozen=True):
     """Each player's time. Measured by a clock, so it differs from run to run."""
 
     @property
+    def end(self) -> str:
+        """How the game ended, in a word: the rules' reason, or the ending."""
+        return self.reason if self.ending == "rules" else self.ending
+
+    @property
     def decided(self) -> bool:
         """Whether the game has a result."""
         return self.points is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
@@ -14,8 +15,8 @@ from byways.draw.page_tokens import PAGE
 from byways.records import Record
 from byways.statistics.sequential import share_of
 
-DRAWN = 20
-"""Games whose last position is drawn; all others are told in turns alone."""
+DRAWN, TOLD = 20, 500
+"""Games whose last position is drawn, and games that are told in turns; all are in games.txt."""
 _STYLE = """
 body{font:16px/1.5 system-ui,DejaVu Sans,Arial,sans-serif;background:var(--room);color:var(--ink);margin:0 auto;
 max-width:52rem;padding:1rem}
@@ -41,8 +42,11 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         yield _pairings(facts["pairings"])
     yield from _ends(facts)
     yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
-    for number, result in enumerate(results):
+    results = iter(results)
+    for number, result in enumerate(itertools.islice(results, TOLD)):
         yield _game(result, drawn=number < DRAWN)
+    if any(True for _ in itertools.islice(results, 1)):
+        yield "<p>All others are in games.txt.</p>\n"
     yield "</body></html>\n"
 
 

@@ -150,7 +150,7 @@ def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:
             failures=result.failures,
             begun=counts if number == 0 else (0, 0, 0),
             lengths={result.turns: 1},
-            endings={result.reason if result.ending == "rules" else result.ending: 1},
+            endings={result.end: 1},
         )
         mine.append(points)
         begun.append(points if number == 0 else 2 - points)
@@ -166,7 +166,8 @@ def _score_alone(pair: Sequence[tuple[GameResult, bool]]) -> Score:
     (one, _), (other, _) = pair
     points = _half_points(one.scores[0], other.scores[0])
     counts = (int(points == 2), int(points == 1), int(points == 0))
-    return Score(*counts, failures=one.failures + other.failures, lengths=Counter((one.turns, other.turns)))
+    lengths, endings = Counter((one.turns, other.turns)), Counter((one.end, other.end))
+    return Score(*counts, failures=one.failures + other.failures, lengths=lengths, endings=endings)
 
 
 def _half_points(mine: float, theirs: float) -> int:

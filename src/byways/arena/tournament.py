@@ -129,7 +129,7 @@ class Tournament:
         for result in counted:
             standings.failures.extend(result.failures)
             standings.lengths[result.turns] += 1
-            standings.endings[result.reason if result.ending == "rules" else result.ending] += 1
+            standings.endings[result.end] += 1
         if self.seats == 2:
             key = (variant, pairing)
             standings.scores[key] = standings.scores.get(key, Score()) + score_of(together, 2)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-import sys
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
@@ -12,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, plain_lines, print_json, usage
+from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
+from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from byways.arena.run_store import RunStore
     from byways.arena.score import Score
     from byways.statistics.sequential import GSPRT
-
-Ray = Annotated[str | None, Parameter(name="--ray")]
-Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 
 
 def match(
@@ -141,12 +138,6 @@ def match(
             _tell(made, score, facts)
 
 
-def check_output(output: str | None) -> None:
-    """Check that a folder has a name. Raises UsageError."""
-    if output == "":
-        raise UsageError("-o needs the name of a folder")
-
-
 def _command(match: Match, test: GSPRT | None) -> str:
     """Return the command that plays the same games."""
     found = match.manifest()
@@ -178,8 +169,7 @@ def _tell(match: Match, score: Score, facts: dict[str, Any]) -> None:
         low, high = test["bounds"]
         said = f"nearer to the {facts['verdict']}er share" if facts["verdict"] else "undecided"
         print(f"{said}: log-likelihood ratio {test['ratio']:.2f} ({low:.2f} to {high:.2f}), {test['nelo']:+.0f} nElo")
-    for (player, reason), count in score.failed().most_common():
-        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
+    tell_failures(facts)
     if match.seats == 2 and score.games:
         first, second = match.variant.players
         (won, drawn, lost), (wins, draws, losses) = score.begun, score.second
@@ -188,14 +178,7 @@ def _tell(match: Match, score: Score, facts: dict[str, Any]) -> None:
             print(f"{first}, who begins: {_percent(score.first_share, score.first_interval)}")
     if turns := sorted(score.lengths):
         print(f"{turns[0]} to {turns[-1]} turns, half of the games up to {score.median_length:g}")
-    for name, count in (("had no result", score.unfinished), ("repeated an earlier one", score.repeated)):
-        if count:
-            print(f"{say_many('{count} game', '{count} games', count)} {name}, not counted")
-    if (openings := facts["openings"])["ran_out"]:
-        count = openings["count"]
-        print(f"there are no more than {say_many('{count} opening', '{count} openings', count)} of that length")
-    if errors := next((failure.errors for failure in reversed(score.failures) if failure.errors), ""):
-        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
+    tell_uncounted(facts)
 
 
 def _tell_plan(match: Match, jobs: int, json: bool) -> None:

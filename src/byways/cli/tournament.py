@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import shlex
-import sys
-from collections import Counter
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from byways.cli.common import File, Switch, at_least, plain_lines, print_json, usage
-from byways.cli.match import Output, Ray, check_output
+from byways.cli.common import File, Switch, at_least, print_json, usage
+from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -136,16 +134,8 @@ def _tell(made: Tournament, facts: dict[str, Any]) -> None:
         low, high = found["interval"]
         print(f"moving first is worth {found['value']:+.0f} Elo ({low:+.0f} to {high:+.0f})")
     print(say_many("{count} game", "{count} games", facts["games"]))
-    for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):
-        if facts[name]:
-            print(f"{say_many('{count} game', '{count} games', facts[name])} {what}, not counted")
-    if facts["openings"]["ran_out"]:
-        print(f"there are no more than {facts['openings']['count']} different openings of that length")
-    counts = Counter((failure["player"], failure["reason"]) for failure in facts["failures"])
-    for (name, reason), count in counts.most_common():
-        print(f"{name} lost {say_many('{count} game', '{count} games', count)}: {reason}")
-    if errors := next((failure["errors"] for failure in reversed(facts["failures"]) if failure["errors"]), ""):
-        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
+    tell_failures(facts)
+    tell_uncounted(facts)
 
 
 def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:

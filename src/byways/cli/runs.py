@@ -1,0 +1,40 @@
+"""What `byways match` and `byways tournament` have in common: the folder of a run, and what is said of its games."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from byways.cli.common import UsageError, plain_lines
+from byways.translatable import say_many
+
+Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
+Ray = Annotated[str | None, Parameter(name="--ray")]
+
+
+def check_output(output: str | None) -> None:
+    """Check that a folder has a name. Raises UsageError."""
+    if output == "":
+        raise UsageError("-o needs the name of a folder")
+
+
+def tell_failures(facts: dict[str, Any]) -> None:
+    """Print which programs lost games by failing, and the end of the last one's error output."""
+    counts = Counter((failure["player"], failure["reason"]) for failure in facts["failures"])
+    for (player, reason), count in counts.most_common():
+        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
+    if errors := next((failure["errors"] for failure in reversed(facts["failures"]) if failure["errors"]), ""):
+        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
+
+
+def tell_uncounted(facts: dict[str, Any]) -> None:
+    """Print which games do not count, and whether there were fewer openings than asked for."""
+    for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):
+        if facts[name]:
+            print(f"{say_many('{count} game', '{count} games', facts[name])} {what}, not counted")
+    if facts["openings"]["ran_out"]:
+        openings = say_many("{count} opening", "{count} openings", facts["openings"]["count"])
+        print(f"there are no more than {openings} of that length")
