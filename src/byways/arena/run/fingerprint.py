@@ -12,7 +12,8 @@ import hashlib
 import math
 from array import array
 from collections.abc import Iterator
-from importlib.metadata import version
+from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from msgspec import Struct
@@ -40,6 +41,14 @@ class Fingerprint(Struct, frozen=True):
     def differs(self, other: Fingerprint) -> str | None:
         """Return the name of the first part in which another one differs, or None if it is the same."""
         return next((name for name in self.__struct_fields__ if getattr(self, name) != getattr(other, name)), None)
+
+
+def _version_of(package: str) -> str:
+    """Return a package's version; where it was put in place without its metadata, the package itself knows."""
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return str(import_module(package).__version__)
 
 
 @functools.cache
@@ -70,7 +79,7 @@ def _kernels() -> Iterator[bytes]:
     for file in registry.plug_in_files():
         yield file.read_bytes()
     for name in ("numba", "llvmlite", "numpy"):
-        yield f"{name} {version(name)}".encode()
+        yield f"{name} {_version_of(name)}".encode()
 
 
 def _arithmetic() -> Iterator[bytes]:
