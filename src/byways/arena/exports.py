@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +12,7 @@ from typing import TextIO
 
 from byways.arena.game import GameResult
 from byways.arena.run_store import RunError, digest
+from byways.records.files import replacing
 
 RECORDS, TABLE = "games.txt", "games.csv"
 COLUMNS = ("number", "seat", "player", "points", "score", "ending", "reason", "turns", "hash")
@@ -19,20 +20,20 @@ COLUMNS = ("number", "seat", "player", "points", "score", "ending", "reason", "t
 
 def write_json(path: Path, facts: Mapping[str, object]) -> None:
     """Write facts as JSON. Raises RunError."""
-    with replacing(path) as file:
+    with writing(path) as file:
         json.dump(facts, file, ensure_ascii=False, indent=2)
         file.write("\n")
 
 
 def write_page(path: Path, parts: Iterable[str]) -> None:
     """Write a page. Raises RunError."""
-    with replacing(path) as file:
+    with writing(path) as file:
         file.writelines(parts)
 
 
 def write_games(folder: Path, results: Iterable[GameResult]) -> None:
     """Write the records of games, in order, and a table with a row for each player of each game. Raises RunError."""
-    with replacing(folder / RECORDS) as records, replacing(folder / TABLE) as table:
+    with writing(folder / RECORDS) as records, writing(folder / TABLE) as table:
         rows = csv.writer(table, lineterminator="\n")
         rows.writerow(COLUMNS)
         for number, result in enumerate(results):
@@ -44,15 +45,13 @@ def write_games(folder: Path, results: Iterable[GameResult]) -> None:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[TextIO]:
-    """Write a file beside another and put it in its place when it is whole. Raises RunError."""
-    part = path.with_name(path.name + ".part")
+def writing(path: Path) -> Iterator[TextIO]:
+    """Yield a text file to write that takes the place of another when it is whole. Raises RunError."""
     try:
-        with part.open("w", encoding="utf-8", newline="") as file:
-            yield file
-            file.flush()
-            os.fsync(file.fileno())
-        part.replace(path)
+        with replacing(path) as file:
+            text = io.TextIOWrapper(file, encoding="utf-8", newline="")
+            yield text
+            text.detach()
     except OSError as error:
         raise RunError(
             "run.file", "{folder}: {reason}", folder=str(path), reason=error.strerror or str(error)

@@ -15,7 +15,7 @@ from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
 from byways.arena.players import Player, player
-from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run import plan_of, play_openings, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
@@ -68,19 +68,16 @@ class Match:
         Openings count in their order, whichever games end first: short ones must not come earlier in a test than long
         ones. `ray` is the address of a cluster that plays (`byways.arena.run.runner`). Raises RunError.
         """
-        score, pair = Score(), []
+        score = Score()
         self.counted_games = 0
         run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
-        with closing(play_run(self.plan, self.schedule, store, run)) as results:
-            for result in results:
-                pair.append((result, store.repeats(result)))
-                if len(pair) == self.schedule.seatings:
-                    score += score_of(pair, self.seats)
-                    self.counted_games += len(pair)
-                    pair = []
-                    yield score
-                    if test is not None and test.verdict(score.pairs) is not None:
-                        return
+        with closing(play_openings(self.plan, self.schedule, store, run)) as openings:
+            for pair in openings:
+                score += score_of(pair, self.seats)
+                self.counted_games += len(pair)
+                yield score
+                if test is not None and test.verdict(score.pairs) is not None:
+                    return
 
     def manifest(self, test: GSPRT | None = None) -> dict[str, object]:
         """Return all that the result depends on; a run that has been begun goes on only with the same.

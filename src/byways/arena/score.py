@@ -144,7 +144,7 @@ def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:
             score += Score(repeated=int(repeated), unfinished=int(not repeated))
             continue
         points = _half_points(max(result.points[number::2]), max(result.points[1 - number :: 2]))
-        counts = (int(points == 2), int(points == 1), int(points == 0))
+        counts = _counts(points)
         score += Score(
             *counts,
             failures=result.failures,
@@ -164,10 +164,14 @@ def _score_alone(pair: Sequence[tuple[GameResult, bool]]) -> Score:
     if any(result.points is None for result, _ in pair):
         return Score(unfinished=1)
     (one, _), (other, _) = pair
-    points = _half_points(one.scores[0], other.scores[0])
-    counts = (int(points == 2), int(points == 1), int(points == 0))
+    counts = _counts(_half_points(one.scores[0], other.scores[0]))
     lengths, endings = Counter((one.turns, other.turns)), Counter((one.end, other.end))
     return Score(*counts, failures=one.failures + other.failures, lengths=lengths, endings=endings)
+
+
+def _counts(half_points: int) -> tuple[int, int, int]:
+    """Return a game's win, draw and loss."""
+    return int(half_points == 2), int(half_points == 1), int(half_points == 0)
 
 
 def _half_points(mine: float, theirs: float) -> int:

@@ -19,7 +19,7 @@ from byways.arena.exports import write_games, write_json, write_page
 from byways.arena.game import Conditions, Failure, GameResult
 from byways.arena.page import page
 from byways.arena.players import player
-from byways.arena.run import Runner, plan_of, play_run
+from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
@@ -109,14 +109,10 @@ class Tournament:
     def play(self, store: RunStore, run: Runner) -> Iterator[Standings]:
         """Yield the standings after each opening of each pairing, the same object every time. Raises RunError."""
         standings = Standings()
-        together: list[tuple[GameResult, bool]] = []
-        with closing(play_run(self.plan, self.schedule, store, run)) as results:
-            for result in results:
-                together.append((result, store.repeats(result)))
-                if len(together) == self.schedule.seatings:
-                    self._count(standings, together)
-                    together = []
-                    yield standings
+        with closing(play_openings(self.plan, self.schedule, store, run)) as openings:
+            for together in openings:
+                self._count(standings, together)
+                yield standings
 
     def _count(self, standings: Standings, together: Sequence[tuple[GameResult, bool]]) -> None:
         """Count the games of one pairing with one opening."""

@@ -11,6 +11,7 @@ import shutil
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import BinaryIO
 
 from byways import registry
 from byways.ascii_diagrams import check_single, is_diagram, is_drawn
@@ -73,14 +74,22 @@ def read_any(text: str, number: int | None = None, limits: Limits = LIMITS, game
 def write_file(path: str | Path, content: str | bytes) -> None:
     """Write a file as a whole or not at all: a crash leaves the file as it was. Raises OSError."""
     data = content.encode() if isinstance(content, str) else content
+    with replacing(path) as file:
+        file.write(data)
+
+
+@contextlib.contextmanager
+def replacing(path: str | Path) -> Iterator[BinaryIO]:
+    """Yield a file to write that takes the place of another when it is whole. Raises OSError."""
     target = Path(path).resolve()
     with _named(path):
         if _irreplaceable(target):
-            target.write_bytes(data)
+            with open(target, "wb") as file:
+                yield file
             return
         with _beside(target) as new:
             with open(new, "wb") as file:
-                file.write(data)
+                yield file
                 file.flush()
                 os.fsync(file.fileno())
             if target.exists():

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from byways.arena.exports import replacing, write_json, write_page
+from byways.arena.exports import write_json, write_page, writing
 from byways.report.page import page
 from byways.report.report import Report
 
@@ -19,7 +19,7 @@ def write(folder: Path, report: Report, facts: Mapping[str, Any]) -> None:
     """Write a report's files into its folder. Raises RunError."""
     write_json(folder / DATA, facts)
     write_page(folder / PAGE, page(report, facts))
-    with replacing(folder / TABLE) as file:
+    with writing(folder / TABLE) as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(COLUMNS)
         for one in report.rule_sets:

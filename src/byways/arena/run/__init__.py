@@ -6,6 +6,7 @@ machine, `ray` that of a cluster.
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
@@ -126,6 +127,19 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
             results.close()
         close_players()
         store.commit()
+
+
+def play_openings(
+    plan: Plan, schedule: Schedule, store: RunStore, run: Runner
+) -> Generator[list[tuple[GameResult, bool]], None, None]:
+    """Yield the games of each pairing with each opening together, with whether each repeats an earlier one."""
+    together: list[tuple[GameResult, bool]] = []
+    with contextlib.closing(play_run(plan, schedule, store, run)) as results:
+        for result in results:
+            together.append((result, store.repeats(result)))
+            if len(together) == schedule.seatings:
+                yield together
+                together = []
 
 
 def _missing(schedule: Schedule, played: bytearray) -> Iterator[Task]:
