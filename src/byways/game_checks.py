@@ -62,6 +62,7 @@ TAKEN = frozenset(
 """Option names of commands, which would hide a game's."""
 _LENIENT = {"allows": signature_text(Callable[[Ints, Ints, int], bool])}
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
+_EVENT = re.compile(r"[A-Z][A-Za-z0-9]*")
 _LETTERS = "small letters, with digits, - and _ behind the first"
 
 
@@ -117,6 +118,12 @@ def _check_names(game: Game) -> None:
         if option.name in TAKEN:
             template = "its option {found!r} must be {allowed}: commands have one that is called so"
             raise wrong("game.option", game, template, found=option.name, allowed="called otherwise")
+    events = [event.name for event in game.events]
+    for name in events:
+        if not _EVENT.fullmatch(name) or events.count(name) > 1:
+            template = "its event {found!r} must be {allowed}"
+            allowed = "letters and digits that begin with a capital, and no other event's name"
+            raise wrong("game.event", game, template, found=name, allowed=allowed)
 
 
 def _check_players(game: Game) -> None:

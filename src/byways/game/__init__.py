@@ -17,6 +17,8 @@ from byways.boards.shapes import Paper as Paper
 from byways.boards.shapes import Rhombus as Rhombus
 from byways.game.board_texts import BoardTexts as BoardTexts
 from byways.game.definition import Game as Game
+from byways.game.events import SHARE as SHARE
+from byways.game.events import Event as Event
 from byways.game.folder import Translation as Translation
 from byways.game.folder import read_beside as read_beside
 from byways.game.groups import About as About

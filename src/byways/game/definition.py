@@ -17,6 +17,7 @@ from byways.boards.shapes import NOWHERE, Board, Layout
 from byways.errors import BywaysError, GameError, brief
 from byways.game import board_picture, wrappers
 from byways.game.board_texts import BoardTexts
+from byways.game.events import Event
 from byways.game.folder import Files, Translation
 from byways.game.groups import (
     About,
@@ -79,6 +80,8 @@ class Game:
     solving: Solving = field(default_factory=Solving)
     secrets: Secrets = field(default_factory=Secrets)
     ui: Interface = field(default_factory=Interface)
+    events: tuple[Event, ...] = ()
+    """What its rules bring about in play, for reports to count."""
     folder: Path | None = None
     """Where rules.md, lessons.toml, puzzles.json, levels.toml, es.po and rules.es.md lie, as far as there are such."""
 

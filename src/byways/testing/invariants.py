@@ -6,6 +6,7 @@ play random games, so they find what a handful of positions would not.
 
 from __future__ import annotations
 
+import math
 import random
 from collections.abc import Callable
 
@@ -14,9 +15,11 @@ import numpy as np
 from byways import registry
 from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
-from byways.game import Variant
+from byways.game import SHARE, Variant
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
+from byways.metrics.events import event_metrics
+from byways.metrics.functions import FUNCTIONS
 from byways.outcome import Outcome
 from byways.position import read_position, write_position
 from byways.rng import draw, seeded
@@ -423,6 +426,18 @@ def traces_are_games(variant: Variant) -> None:
         assert np.array_equal(values, told), f"the game ends {values}, the playout says {told}"
 
 
+def events_are_numbers(variant: Variant) -> None:
+    """The game's events are finite numbers, from 0 to 1 where they are shares, and none is called like a metric."""
+    for metric in event_metrics(variant.game):
+        assert metric.name not in FUNCTIONS, f"{metric.name} is the name of a metric"
+    states = list(random_line(variant, 5))
+    for event in variant.game.events:
+        found = event.of_game(states)
+        assert found is None or math.isfinite(found), f"{event.name} is {found}"
+        assert found is None or event.unit != SHARE or 0 <= found <= 1, f"{event.name}, a share, is {found}"
+        assert found == event.of_game(states), f"{event.name} differs when counted again"
+
+
 INVARIANTS: tuple[Invariant, ...] = (
     legal_actions_are_ascending,
     machine_code_agrees,
@@ -445,4 +460,5 @@ INVARIANTS: tuple[Invariant, ...] = (
     chances_add_up,
     views_tell_no_more,
     pointing_is_unambiguous,
+    events_are_numbers,
 )

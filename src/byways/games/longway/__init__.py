@@ -22,6 +22,7 @@ from byways.games.longway.actions import ACTIONS
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
 from byways.games.longway.engine.trials import Trials
+from byways.games.longway.events import EVENTS
 from byways.games.longway.space_sets import SIZE
 from byways.games.longway.texts import LongWayTexts
 from byways.options import Value
@@ -74,6 +75,7 @@ GAME = Game(
         beginner_turn=greedy_turn,
         extra=(best_now,),
     ),
+    events=EVENTS,
     engine=Halving(Trials),
     secrets=Secrets(
         hide=rounds.hide,

@@ -8,6 +8,7 @@ from byways.game import SWAP, About, Game, Goal, Interface, Rules, SearchKernels
 from byways.games.stride import picture, rules
 from byways.games.stride.board import JumpBoard
 from byways.games.stride.engine import evaluation, ordering, playout, weights
+from byways.games.stride.events import EVENTS
 from byways.games.stride.texts import StrideTexts
 from byways.search.engines import AlphaBeta
 
@@ -60,6 +61,7 @@ GAME = Game(
         beginner=evaluation.beginner,
         weights=weights.WEIGHTS,
     ),
+    events=EVENTS,
     engine=AlphaBeta(),
     ui=Interface(
         texts=StrideTexts,

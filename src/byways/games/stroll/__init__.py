@@ -24,6 +24,7 @@ from byways.game import (
 from byways.games.stroll import observe, picture, puzzles, rules, secrets, wording
 from byways.games.stroll.board import OWN_WORDS
 from byways.games.stroll.engine import evaluation, known_ending, ordering, playout, weights
+from byways.games.stroll.events import EVENTS
 from byways.games.stroll.paths import best_paths, both_sides
 from byways.games.stroll.texts import StrollTexts
 
@@ -89,6 +90,7 @@ GAME = Game(
         beginner=evaluation.beginner,
         weights={**weights.WEIGHTS, "hurry": 0},
     ),
+    events=EVENTS,
     engine=known_ending.ENGINE,
     solving=Solving(position_search=both_sides.Paths, puzzle=puzzles.puzzle, costly_end=best_paths.is_big),
     secrets=Secrets(

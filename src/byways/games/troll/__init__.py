@@ -21,6 +21,7 @@ from byways.game import (
 )
 from byways.games.troll import picture, rules
 from byways.games.troll.engine import batch_form, evaluation, playout, proof_form, weights
+from byways.games.troll.events import EVENTS
 from byways.games.troll.texts import TrollTexts
 from byways.search.engines import AlphaBeta
 
@@ -84,6 +85,7 @@ GAME = Game(
         },
         prompt=picture.prompt,
     ),
+    events=EVENTS,
     engine=AlphaBeta(),
     folder=Path(__file__).parent,
 )

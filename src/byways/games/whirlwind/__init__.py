@@ -22,6 +22,7 @@ from byways.game import (
 )
 from byways.games.whirlwind import picture, rules
 from byways.games.whirlwind.engine import beginner_eval, playout, proof_form
+from byways.games.whirlwind.events import EVENTS
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.search.engines import Mcts
 
@@ -82,6 +83,7 @@ GAME = Game(
         observation_range=(0.0, 1.0),
         beginner=beginner_eval.beginner,
     ),
+    events=EVENTS,
     engine=Mcts(rave=500.0, exploration=0.0),
     solving=Solving(form=proof_form.form),
     ui=Interface(

@@ -1,0 +1,54 @@
+"""Events: what a game's rules bring about in play, as its author names it, for reports to count."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+if TYPE_CHECKING:
+    from byways.state import State
+
+Over = Literal["mean", "sum", "most"]
+SHARE = "share"
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that turns bring about, such as captures; reports count it in games of every strength.
+
+    The figure of a game is the mean, the sum or the greatest of the numbers that `of` returns for its turns; the figure
+    of a report is the mean over games.
+    """
+
+    name: str
+    """How figures are called: words written together, each with a capital letter, such as "EdgeCaptures"."""
+    says: str
+    """What is counted, in one sentence."""
+    of: Callable[[State, State], float | None]
+    """(before, after) -> the number for one turn of a player; None: the turn does not count. It is asked of every turn
+    but rolls of dice and `swap`. Truth values count as 1 and 0."""
+    over: Over = "mean"
+    """How the numbers of a game become one: "mean", "sum" or "most". Without any number the game does not count."""
+    unit: str = ""
+    """Default: "a turn" of a mean, "a game" of a sum. SHARE for truth values of which the mean is taken."""
+
+    def of_game(self, states: Sequence[State]) -> float | None:
+        """Return a game's figure from all its states, the start included; None where no turn counts."""
+        found = []
+        for before, after in itertools.pairwise(states):
+            if before.mover >= 0 and before.swapped == after.swapped:
+                number = self.of(before, after)
+                if number is not None:
+                    found.append(float(number))
+        if not found:
+            return None
+        if self.over == "most":
+            return max(found)
+        return sum(found) / (len(found) if self.over == "mean" else 1)
+
+    @property
+    def measured_in(self) -> str:
+        """The unit of the figure."""
+        return self.unit or {"mean": "a turn", "sum": "a game", "most": "most in a game"}[self.over]

@@ -1,0 +1,88 @@
+"""What the rules of Stroll bring about in play, for reports to count."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from byways.game.events import SHARE, Event
+from byways.games.stroll.board import CELLS, EMPTY, NEAR
+from byways.games.stroll.wording import paths_told
+
+if TYPE_CHECKING:
+    from byways.kernels import Ints
+    from byways.state import State
+
+_OPPOSITE = ((0, 7), (1, 6), (2, 5), (3, 4))  # directions of a grid, each with the opposite one
+
+
+def _seen(geometry: Ints, board: Ints, cell: int, d: int) -> int:
+    """Return the first stone in a direction from a cell; EMPTY where there is none."""
+    at = int(geometry[NEAR + 8 * cell + d])
+    while at >= 0 and board[CELLS + at] == EMPTY:
+        at = int(geometry[NEAR + 8 * at + d])
+    return int(board[CELLS + at]) if at >= 0 else EMPTY
+
+
+def cuts(before: State, after: State, stone: int) -> int | None:
+    """Return how many connections of a colour's stones a turn interrupts; None for a claim."""
+    placed = str(after.turn).split(">")
+    if len(placed) < 2:
+        return None
+    geometry, board, words = before.variant.geometry, before.vector.copy(), before.variant.reading.words
+    found = 0
+    for name in placed:
+        cell = words[name] - CELLS
+        for one, other in _OPPOSITE:
+            found += _seen(geometry, board, cell, one) == stone == _seen(geometry, board, cell, other)
+        board[CELLS + cell] = before.mover + 1
+    return found
+
+
+def _lengths(after: State) -> tuple[list[int], list[int]] | None:
+    """Return the lengths of the paths that decided a game, White's and Black's; None while it goes on."""
+    if after.to_move is not None:
+        return None
+    white, black = paths_told(after)
+    return [path.length for path in white], [path.length for path in black]
+
+
+def is_tied(before: State, after: State) -> bool | None:
+    """Return whether both longest paths of a finished game are equally long."""
+    lengths = _lengths(after)
+    return None if lengths is None else lengths[0][:1] == lengths[1][:1]
+
+
+def paths_compared(before: State, after: State) -> int | None:
+    """Return how many paths of each side were compared until they differed."""
+    lengths = _lengths(after)
+    return None if lengths is None else max(map(len, lengths))
+
+
+def longest_path(before: State, after: State) -> int | None:
+    """Return the length of the longest path of a finished game."""
+    lengths = _lengths(after)
+    return None if lengths is None else max(lengths[0] + lengths[1])
+
+
+EVENTS = (
+    Event(
+        "Cuts",
+        "The connections between two of the opponent's stones that a turn's stones interrupt.",
+        lambda before, after: cuts(before, after, 2 - before.mover),
+        unit="connections a turn",
+    ),
+    Event(
+        "OwnCuts",
+        "The connections between two of the mover's own stones that a turn's stones interrupt.",
+        lambda before, after: cuts(before, after, before.mover + 1),
+        unit="connections a turn",
+    ),
+    Event("LongestPath", "The length of the longest path at the end.", longest_path, unit="cells"),
+    Event(
+        "TiedFirstPaths",
+        "Whether both longest paths are equally long, so that further ones count.",
+        is_tied,
+        unit=SHARE,
+    ),
+    Event("PathsCompared", "The paths of each side that are compared until they differ.", paths_compared, unit="paths"),
+)
