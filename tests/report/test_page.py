@@ -1,5 +1,6 @@
 """The page of a report: whole in itself, described, and telling what the figures show."""
 
+import json
 import re
 from html.parser import HTMLParser
 
@@ -10,12 +11,15 @@ from examples import hex
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
 from byways.draw.scene import Drawings
-from byways.registry import find
+from byways.registry import find, forget, register
 from byways.report import report as reports
-from byways.report.boards import Boards
-from byways.report.compare import Difference, _imbalance
-from byways.report.figures import Figure
-from byways.report.page import _said_difference, page
+from byways.report.compare import _imbalance
+from byways.report.facts import RuleSetFacts
+from byways.report.figures import Difference, Figure
+from byways.report.page import page
+from byways.report.page.answers import difference
+from byways.report.page.boards import Boards
+from byways.report.page.charts import bars, curve
 from byways.report.plan import QUICK_RANDOM, LevelPlan, Plan
 from byways.report.random_strength import Tally
 from byways.report.reference_games import ReferenceGame, as_reference, reference_games
@@ -57,7 +61,7 @@ def made():
 
 @pytest.fixture(scope="module")
 def text(made):
-    return "".join(page(made, made.facts()))
+    return "".join(page(made.facts()))
 
 
 def test_the_page_is_whole_in_itself(text):
@@ -104,11 +108,11 @@ def test_the_verdict_follows_from_the_interval(made):
     one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)
     for low, high, verdict in (
         (0.51, 0.6, "the first player is ahead"), (0.3, 0.49, "the first player is behind"),
-        (0.45, 0.55, "neither player is shown to be ahead (±5.0 points)"),
+        (0.45, 0.55, "neither player is shown to be ahead, to ±5.0 points"),
     ):  # fmt: skip
         one.figures = [Figure("balance", "AdvantageP1", "", 0.5, low, high, 100, "share", "random")]
         report = Report(made.game, {}, {}, 1, True, [one])
-        assert verdict in "".join(page(report, report.facts()))
+        assert verdict in "".join(page(report.facts()))
 
 
 def test_no_less_balanced_needs_the_whole_interval_within_the_margin(made):
@@ -130,9 +134,9 @@ def test_no_less_balanced_needs_the_whole_interval_within_the_margin(made):
 
 def test_differences_of_length_are_said_where_they_are_shown():
     longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "turns")
-    assert _said_difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 turns (120 and 100 games, random)."
+    assert difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 turns (120 and 100 games, random)."
     unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "turns")
-    assert _said_difference(unclear) == ""
+    assert difference(unclear) == ""
 
 
 def test_first_turns_are_found_on_the_board():
@@ -149,13 +153,13 @@ def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
 
 
 def test_lines_lie_between_their_axes():
-    drawn = line_chart("Title", [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)], "ply", "turns")
+    drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "turns")
     assert "<title>Title</title><desc>turns by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
-    course = re.search(r'class="course" d="M([^"]+)"', drawn)[1]
+    course = re.search(r'class="course of-1" d="M([^"]+)"', drawn)[1]
     points = [tuple(map(float, point.split())) for point in course.split("L")]
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
-    assert line_chart("None", [], "ply", "turns").startswith("<svg")
+    assert line_chart("None", {}, "ply", "turns").startswith("<svg")
 
 
 def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made):
@@ -167,10 +171,47 @@ def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made
         assert (edge.source, edge.n) == ("random", 4096)
         assert strongest.source.startswith("level ")
         assert f"random: {100 * edge.value:.1f} % ({100 * edge.low:.1f} to {100 * edge.high:.1f}), n = 4096" in text
+    register(hex.GAME)
     report = Report(hex.GAME, {}, {}, 1, True, [RuleSetReport(hex.GAME.variant({}), made.rule_sets[0].plan)])
     report.rule_sets[0].figures = [Figure("balance", "AdvantageP1", "", 0.5, 0.4, 0.6, 100, "share", "random")]
-    assert 'scope="col">Connect Four<' in "".join(page(report, report.facts()))
-    assert 'scope="col">Hex<' not in "".join(page(report, report.facts()))
+    assert 'scope="col">Connect Four<' in "".join(page(report.facts()))
+    assert 'scope="col">Hex<' not in "".join(page(report.facts()))
+    forget("hex")
+
+
+def test_a_section_has_its_title_its_sentence_and_a_table_of_whatever_figures_there_are(made):
+    facts = json.loads(json.dumps(made.facts()))
+    (found, *_) = facts["rule_sets"]
+    facts["rule_sets"], facts["differences"] = [found], []
+    facts["sections"] = {"depth": {"title": "Depth", "about": "How far strength reaches."}}
+    found["figures"] = [
+        {**figure, "section": "depth", "name": "Gain", "label": label, "value": 0.6, "low": 0.55, "high": 0.65, "n": 90}
+        for figure in found["figures"][:1]
+        for label in ("8", "16")
+    ]
+    text = "".join(page(facts))
+    assert re.findall("<h2[^>]*>([^<]+)<", text) == ["Depth", "Definitions", "Speed"]  # no question is answered
+    assert "<p>How far strength reaches.</p>" in text
+    assert text.count('<th scope="row">Gain: ') == 2
+
+
+def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
+    def of(source, label, value):
+        return Figure("depth", "Gain", label, value, value - 1, value + 1, 90, "points", source)
+
+    figures = (of("level 3", "", 2.0), of("level 10", "", -3.0), *(of("ladder", f"size={n}", n / 2) for n in (4, 6)))
+    rules = RuleSetFacts("size=4", {}, ("black", "white"), 0, (), figures)
+    by_source, by_label = bars("Gain", "Gain", middle=0.0).draw(rules)
+    assert "level 3: 2.00 (1.00–3.00); level 10: −3.00 (−4.00–−2.00)" in by_source
+    assert "<title>Gain, ladder</title><desc>size=4: 2.00" in by_label
+    starts = {float(x) for x in re.findall(r'class="bar" d="M([\d.]+)', by_source)}
+    assert len(starts) == 1
+    (line,) = curve("Gain", "Gain by size", "size", "points").draw(rules)
+    assert "<title>Gain by size</title><desc>points by size: 4: 2; 6: 3</desc>" in line
+    several = line_chart("Title", {"a": [Dot(1, 1)], "b": [Dot(1, 2), Dot(2, 3)]}, "size", "points")
+    assert "points by size: a: 1: 1; b: 1: 2; 2: 3" in several
+    with pytest.raises(ValueError, match="at most 4 lines"):
+        line_chart("Title", {name: [] for name in "abcde"}, "size", "points")
 
 
 def test_what_is_kept_of_a_report_is_read_again(made):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+import functools
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from byways.draw.ink import escape, num
@@ -19,8 +20,13 @@ _RULES = (
     "{s} .title{{font-weight:600}}{s} .soft{{fill:{soft}}}{s} .bar{{fill:{green}}}"
     "{s} .line{{stroke:{soft};fill:none}}{s} .whisker{{stroke:{ink};fill:none;stroke-width:1.5}}"
     "{s} .band{{fill:{green};opacity:.25}}{s} .course{{stroke:{green};fill:none;stroke-width:2}}"
+    "{s} .of-2{{stroke:{terra};stroke-dasharray:8 4}}{s} .band.of-2{{fill:{terra};stroke:none}}"
+    "{s} .of-3{{stroke:{blue};stroke-dasharray:2 4}}{s} .band.of-3{{fill:{blue};stroke:none}}"
+    "{s} .of-4{{stroke:{soft};stroke-dasharray:12 3 2 3}}{s} .band.of-4{{fill:{soft};stroke:none}}"
     "{s} .halo{{stroke:{surface};fill:none;stroke-width:5;stroke-linecap:round}}"
 )
+MOST_LINES = 4
+"""Lines that one chart tells apart."""
 
 
 @dataclass(frozen=True)
@@ -33,15 +39,18 @@ class Bar:
     note: str = ""
 
 
-def bar_chart(title: str, bars: Sequence[Bar], *, middle: float | None = None) -> str:
-    """Return horizontal bars for values from 0 to 1, below each other, as a standalone SVG.
+def bar_chart(
+    title: str, bars: Sequence[Bar], *, middle: float | None = None, scale: tuple[float, float] = (0.0, 1.0)
+) -> str:
+    """Return horizontal bars below each other, as a standalone SVG.
 
-    At `middle` a dashed line crosses them.
+    `scale` has the values at the left end and at the right one; bars begin at 0, which lies between. At `middle` a
+    dashed line crosses them.
     """
     high = _TOP + _ROW * len(bars) + 8
-    parts = [_bar(bar, _TOP + _ROW * i) for i, bar in enumerate(bars)]
+    parts = [_bar(bar, _TOP + _ROW * i, scale) for i, bar in enumerate(bars)]
     if middle is not None:
-        x = num(_across(middle))
+        x = num(_across(middle, scale))
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{x} {_TOP - 6}V{high - 8}"/>')
     return _svg(title, "; ".join(f"{bar.label}: {bar.note or num(bar.value)}" for bar in bars), parts, high)
 
@@ -86,13 +95,25 @@ class Dot:
 
 
 def line_chart(
-    title: str, dots: Sequence[Dot], across: str, up: str, *, square: bool = False, most: float | None = None
+    title: str,
+    lines: Mapping[str, Sequence[Dot]],
+    across: str,
+    up: str,
+    *,
+    square: bool = False,
+    most: float | None = None,
+    middle: float | None = None,
 ) -> str:
-    """Return dots joined by a line, with their intervals as a band, as a standalone SVG; both axes begin at 0.
+    """Return lines through dots, with their intervals as bands, as a standalone SVG; both axes begin at 0.
 
-    `across` and `up` say what the axes are. The vertical one ends at `most`, or at the greatest value. With `square`
-    both go from 0 to 1, and a dashed diagonal says where a value is its own result.
+    `lines` are at most MOST_LINES, by their names, which a legend tells if there are several. `across` and `up` say
+    what the axes are. The vertical one ends at `most`, or at the greatest value. With `square` both go from 0 to 1,
+    and a dashed diagonal says where a value is its own result. At `middle` a dashed line goes across. Raises
+    ValueError.
     """
+    if len(lines) > MOST_LINES:
+        raise ValueError(f"a chart tells at most {MOST_LINES} lines apart, not {len(lines)}")
+    dots = [dot for line in lines.values() for dot in line]
     highest = 1.0 if square else most or max((dot.y for dot in dots), default=0.0) or 1.0
     widest = 1.0 if square else max((dot.x for dot in dots), default=0.0) or 1.0
     left, right, base = 48, _WIDE - 20, _TOP + _PLOT
@@ -101,18 +122,42 @@ def line_chart(
         high = base - _PLOT * min(max(y / highest, 0.0), 1.0)
         return f"{num(left + (right - left) * x / widest)} {num(high)}"
 
-    banded = [(dot.x, dot.interval) for dot in dots if dot.interval is not None]
-    around = [at(x, high) for x, (_, high) in banded] + [at(x, low) for x, (low, _) in reversed(banded)]
-    parts = [f'<path class="band" d="M{"L".join(around)}z"/>'] if len(banded) > 1 else []
+    parts = [part for kind, line in enumerate(lines.values(), 1) for part in _line(line, kind, at)]
     parts.append(f'<path class="line" d="M{left} {_TOP}V{base}H{right}"/>')
     if square:
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, 0)}L{at(1, 1)}"/>')
-    parts.append(f'<path class="course" d="M{"L".join(at(dot.x, dot.y) for dot in dots)}"/>' if dots else "")
+    if middle is not None:
+        parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, middle)}L{at(widest, middle)}"/>')
     parts += [_text("soft", left - 6, _TOP + 6, f"{highest:.3g}", "end"), _text("soft", left - 6, base, "0", "end")]
     parts += [_text("soft", right, base + 18, f"{widest:.3g}", "end"), _text("soft", left, base + 18, across)]
     parts.append(_text("soft", left + 8, _TOP + 6, up))
-    told = "; ".join(f"{dot.x:.3g}: {dot.y:.3g}" for dot in dots[:: max(1, len(dots) // 20)])
-    return _svg(title, f"{up} by {across}: {told}", parts, base + 28)
+    several = len(lines) > 1
+    if several:
+        parts += _legend(list(lines), base + 40)
+    told = "; ".join(f"{name}: {_told(line)}" if several else _told(line) for name, line in lines.items())
+    return _svg(title, f"{up} by {across}: {told}", parts, base + (52 if several else 28))
+
+
+def _line(dots: Sequence[Dot], kind: int, at: Callable[[float, float], str]) -> Iterator[str]:
+    """Yield the band of a line and the line."""
+    banded = [(dot.x, dot.interval) for dot in dots if dot.interval is not None]
+    if len(banded) > 1:
+        around = [at(x, high) for x, (_, high) in banded] + [at(x, low) for x, (low, _) in reversed(banded)]
+        yield f'<path class="band of-{kind}" d="M{"L".join(around)}z"/>'
+    if dots:
+        yield f'<path class="course of-{kind}" d="M{"L".join(at(dot.x, dot.y) for dot in dots)}"/>'
+
+
+def _legend(names: Sequence[str], down: float) -> Iterator[str]:
+    wide = (_WIDE - 40) / len(names)
+    for i, name in enumerate(names):
+        x = 20 + wide * i
+        yield f'<path class="course of-{i + 1}" d="M{num(x)} {num(down - 4)}h36"/>' + _text("", x + 44, down, name)
+
+
+def _told(dots: Sequence[Dot]) -> str:
+    """Return some twenty dots of a line in words."""
+    return "; ".join(f"{dot.x:.3g}: {dot.y:.3g}" for dot in dots[:: max(1, len(dots) // 20)])
 
 
 def _counted(values: Iterable[float]) -> dict[int, int]:
@@ -126,26 +171,27 @@ def _range(first: int, step: int) -> str:
     return str(first) if step == 1 else f"{first} to {first + step - 1}"
 
 
-def _bar(bar: Bar, top: float) -> str:
+def _bar(bar: Bar, top: float, scale: tuple[float, float]) -> str:
     middle = top + _ROW / 2
     label = bar.label if len(bar.label) <= _MOST_LETTERS else f"{bar.label[: _MOST_LETTERS - 1]}…"
-    end = num(_across(bar.value))
+    begin, end = num(_across(0.0, scale)), num(_across(bar.value, scale))
     parts = [
         _text("", _LABEL - 8, middle + 4, label, "end"),
-        f'<path class="line" d="M{_LABEL} {num(top)}v{_ROW}"/>',
-        f'<path class="bar" d="M{_LABEL} {num(top + 5)}H{end}v{_ROW - 10}H{_LABEL}z"/>',
+        f'<path class="line" d="M{begin} {num(top)}v{_ROW}"/>',
+        f'<path class="bar" d="M{begin} {num(top + 5)}H{end}v{_ROW - 10}H{begin}z"/>',
         _text("soft", _WIDE - _NOTE + 12, middle + 4, bar.note),
     ]
     if bar.interval:
-        low, high = (num(_across(value)) for value in bar.interval)
+        low, high = (num(_across(value, scale)) for value in bar.interval)
         ends = f"M{low} {num(middle - 4)}v8M{high} {num(middle - 4)}v8"
         data = f"M{low} {num(middle)}H{high}{ends}"
         parts.append(f'<path class="halo" d="{data}"/><path class="whisker" d="{data}"/>')
     return "".join(parts)
 
 
-def _across(value: float) -> float:
-    return _LABEL + (_WIDE - _LABEL - _NOTE) * min(max(value, 0.0), 1.0)
+def _across(value: float, scale: tuple[float, float]) -> float:
+    least, most = scale
+    return _LABEL + (_WIDE - _LABEL - _NOTE) * min(max((value - least) / (most - least), 0.0), 1.0)
 
 
 def _text(name: str, x: float, y: float, text: str, anchor: str = "start") -> str:
@@ -156,17 +202,24 @@ def _svg(title: str, described: str, parts: Sequence[str], high: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="byways-chart" viewBox="0 0 {_WIDE} {num(high)}" '
         f'width="{_WIDE}" height="{num(high)}" role="img"><title>{escape(title)}</title>'
-        f"<desc>{escape(described)}</desc><style>{_style()}</style>"
+        f"<desc>{escape(described)}</desc><style>{chart_style()}</style>"
         f'<rect class="ground" width="{_WIDE}" height="{num(high)}" rx="8"/>'
         f"{_text('title', 20, 24, title)}{''.join(parts)}</svg>\n"
     )
 
 
-def _style() -> str:
+@functools.cache
+def chart_style() -> str:
+    """Return the style rules that every chart has in it."""
     light, dark = (_RULES.format(s=".byways-chart", **_colours(theme)) for theme in range(2))
     return f"{light}@media(prefers-color-scheme:dark){{{dark}}}"
 
 
+def unstyled(chart: str) -> str:
+    """Return a chart without its style rules, for a page that has them itself."""
+    return chart.replace(f"<style>{chart_style()}</style>", "")
+
+
 def _colours(theme: int) -> dict[str, str]:
-    named = {"surface": "surface", "ink": "ink", "soft": "ink-2", "green": "green"}
+    named = {"surface": "surface", "ink": "ink", "soft": "ink-2", "green": "green", "terra": "terra", "blue": "focus"}
     return {name: PAGE[token][theme] for name, token in named.items()}

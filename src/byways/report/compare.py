@@ -5,34 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from msgspec import Struct
-
-from byways.report.figures import Figure
+from byways.report.figures import MARGIN, Difference, Figure
 from byways.report.rule_set import RuleSetReport
 from byways.statistics.intervals import Estimate, Interval, Share, is_no_less, newcombe, welch
 from byways.statistics.moments import Moments
 
-MARGIN = 0.03
-"""By how much a rule set may be less balanced and still count as no less balanced."""
 _SHARES = ("AdvantageP1", "Drawishness")
-
-
-class Difference(Struct, frozen=True):
-    """A figure of one rule set less that of another."""
-
-    name: str
-    source: str
-    first: str
-    """The rule set that is subtracted."""
-    second: str
-    value: float
-    low: float
-    high: float
-    n: tuple[int, int]
-    """The games of the first and the second."""
-    unit: str
-    no_less: bool | None = None
-    """Of `Imbalance`: whether the second is shown to be no less balanced, with a margin of `MARGIN`."""
 
 
 def differences(first: RuleSetReport, second: RuleSetReport) -> Iterator[Difference]:

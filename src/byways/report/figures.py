@@ -3,29 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
 from byways.metrics import Figure as MetricFigure
 from byways.metrics import find
 from byways.metrics.metric import Definition, Kind, Row
+from byways.report.sections import BALANCE, COMPLEXITY, COURSE, ENDINGS, LENGTH, SPACE
 from byways.statistics.intervals import Interval
 
-RULES, ENDINGS, LENGTH, COMPLEXITY, BALANCE, COURSE, CALIBRATION, SPACE = (
-    "rules", "endings", "length", "complexity", "balance", "course", "calibration", "space",
-)  # fmt: skip
-SECTIONS: Mapping[str, str] = {
-    RULES: "Rules and options",
-    BALANCE: "Balance",
-    ENDINGS: "How games end",
-    LENGTH: "Length",
-    COMPLEXITY: "Complexity",
-    COURSE: "Course",
-    CALIBRATION: "How well the engine foretells results",
-    SPACE: "Space",
-}
-"""The sections of a report, in their order, with their titles."""
 RANDOM, PROOF, BOUND = "random", "proof", "bound"
 """Sources of figures beside the levels: random games, proofs, and bounds that follow from the rules."""
 
@@ -61,6 +48,28 @@ class Figure(Struct, frozen=True):
     unit: str
     source: str
     """`RANDOM`, "level 3", `PROOF` or `BOUND`."""
+
+
+MARGIN = 0.03
+"""By how much a rule set may be less balanced and still count as no less balanced."""
+
+
+class Difference(Struct, frozen=True):
+    """A figure of one rule set less that of another."""
+
+    name: str
+    source: str
+    first: str
+    """The rule set that is subtracted."""
+    second: str
+    value: float
+    low: float
+    high: float
+    n: tuple[int, int]
+    """The games of the first and the second."""
+    unit: str
+    no_less: bool | None = None
+    """Of `Imbalance`: whether the second is shown to be no less balanced, with a margin of `MARGIN`."""
 
 
 def source_of(level: int) -> str:

@@ -18,7 +18,7 @@ COLUMNS = ("rule set", "section", "name", "label", "value", "low", "high", "n", 
 def write(folder: Path, report: Report, facts: Mapping[str, Any]) -> None:
     """Write a report's files into its folder. Raises RunError."""
     write_json(folder / DATA, facts)
-    write_page(folder / PAGE, page(report, facts))
+    write_page(folder / PAGE, page(facts))
     with writing(folder / TABLE) as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(COLUMNS)

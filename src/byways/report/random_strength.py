@@ -15,7 +15,8 @@ from byways.game import Variant
 from byways.metrics import METRICS, Gathering, Trial, find
 from byways.metrics.metric import Row, figure_of
 from byways.outcome import judged
-from byways.report.figures import RANDOM, SPACE, Figure, from_metrics, rows
+from byways.report.figures import RANDOM, Figure, from_metrics, rows
+from byways.report.sections import SPACE
 from byways.state import State
 from byways.statistics.intervals import mean_interval, wilson
 from byways.statistics.moments import Moments

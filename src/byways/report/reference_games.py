@@ -52,7 +52,7 @@ def as_reference(facts: Mapping[str, Any]) -> str:
         "byways": facts["byways"],
         "command": facts["command"],
         "figures": [
-            {name: _short(value) for name, value in figure.items()}
+            {name: short(value) for name, value in figure.items()}
             for figure in rules["figures"]
             if not figure["label"] and figure["source"] in ("random", "bound", strongest)
         ],
@@ -60,5 +60,6 @@ def as_reference(facts: Mapping[str, Any]) -> str:
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
 
 
-def _short(value: object) -> object:
+def short(value: object) -> object:
+    """Return a value as it is kept: numbers with few digits."""
     return float(f"{value:.{DIGITS}g}") if isinstance(value, float) else value

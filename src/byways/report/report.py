@@ -16,11 +16,12 @@ from byways.arena.run_store import RunStore
 from byways.errors import OptionError
 from byways.game import Game, Variant
 from byways.position import write_options
-from byways.report.compare import Difference, differences
+from byways.report.compare import differences
 from byways.report.definitions import definitions
-from byways.report.figures import SECTIONS
+from byways.report.figures import Difference
 from byways.report.plan import plan_for
 from byways.report.rule_set import RuleSetReport
+from byways.report.sections import SECTIONS
 
 MOST_RULE_SETS = 8
 GAMES = "games"
@@ -99,7 +100,7 @@ class Report:
             "command": self.command,
             "seed": self.seed,
             "quick": self.quick,
-            "sections": dict(SECTIONS),
+            "sections": {name: to_builtins(section) for name, section in SECTIONS.items()},
             "rule_sets": [_rule_set(one) for one in self.rule_sets],
             "differences": [to_builtins(one) for one in self.differences],
             "definitions": definitions(names),

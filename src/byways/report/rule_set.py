@@ -14,10 +14,11 @@ from byways.game import Variant
 from byways.position import write_options
 from byways.proofs.stored import stored
 from byways.records import Record
-from byways.report.figures import BALANCE, BOUND, COMPLEXITY, PROOF, Figure
+from byways.report.figures import BOUND, PROOF, Figure
 from byways.report.level_games import LevelGames, play_level
 from byways.report.plan import Plan
 from byways.report.random_strength import Tally, tally_random
+from byways.report.sections import BALANCE, COMPLEXITY
 from byways.state import State
 
 _SIMULATIONS = 2_000  # that are timed

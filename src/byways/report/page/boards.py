@@ -15,18 +15,21 @@ from byways.records import Record
 from byways.report.figures import Figure
 from byways.state import State
 
-_SCOPE = scope("auto")
+SCOPE = scope("auto")
+"""The class of boards on a page of its own."""
+STYLE = standalone("auto")
 _STEPS = 5  # sizes of the discs of heat maps
 PICTURES = 6
 
 
 class Boards:
-    """Draws the boards of a rule set; all boards of a page share their style and their shapes."""
+    """Draws the boards of a rule set; all boards of a page share their style and their shapes.
 
-    style = standalone("auto")
+    `scope` is the class whose style rules colour them.
+    """
 
-    def __init__(self, variant: Variant, drawings: Drawings) -> None:
-        self._variant, self._drawings = variant, drawings
+    def __init__(self, variant: Variant, drawings: Drawings, scope: str = SCOPE) -> None:
+        self._variant, self._drawings, self._scope = variant, drawings, scope
 
     def strip(self, record: Record) -> str:
         """Return some positions of a game, evenly spread over its turns, the last among them."""
@@ -70,10 +73,10 @@ class Boards:
         return self._variant.game.picture(state)
 
     def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> str:
-        drawn = scene(picture, players=players, ids=False, scope=_SCOPE)
+        drawn = scene(picture, players=players, ids=False, scope=self._scope)
         wide, high = drawn.size
         return (
-            f'<figure><svg class="{_SCOPE}" viewBox="{drawn.view_box}" width="260" '
+            f'<figure><svg class="{self._scope}" viewBox="{drawn.view_box}" width="260" '
             f'height="{num(260 * high / wide)}" role="img"><title>{escape(caption)}</title>'
             f"<desc>{escape(said or describe(picture))}</desc>"
             f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{self._drawings.write(drawn)}</svg>'

@@ -1,0 +1,101 @@
+"""A report's JSON as typed values, from which its page is made: what was played, figures, differences, definitions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from byways import registry
+from byways.game import Game, Variant
+from byways.report.figures import Difference, Figure, source_of
+from byways.report.sections import Section
+
+
+class LevelFacts(Struct, frozen=True):
+    """The games of a level against itself."""
+
+    level: int
+    games: int
+    opening_turns: int = 0
+    repeated: int = 0
+    unfinished: int = 0
+    openings_ran_out: bool = False
+
+    @property
+    def source(self) -> str:
+        """How the level is called as a source of figures."""
+        return source_of(self.level)
+
+
+class RuleSetFacts(Struct, frozen=True, dict=True):
+    """A rule set: what was played with it, and what came of that."""
+
+    name: str
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    random_games: int
+    levels: tuple[LevelFacts, ...]
+    figures: tuple[Figure, ...]
+    examples: dict[str, str] = {}
+    """Records of the games to be shown, by what they are shown for."""
+
+    @functools.cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of its figures, in their order."""
+        return tuple(dict.fromkeys(figure.source for figure in self.figures))
+
+    @property
+    def strongest(self) -> str:
+        """The source of the highest level that was played; empty if none was."""
+        return self.levels[-1].source if self.levels else ""
+
+    def figure(self, name: str, source: str, label: str = "") -> Figure | None:
+        """Return a figure that has a value; None where there is none."""
+        return self._by_name.get((name, source, label))
+
+    def table(self, name: str, source: str) -> Sequence[Figure]:
+        """Return all lines of a table that have a value."""
+        return [one for (of, by, label), one in self._by_name.items() if (of, by) == (name, source) and label]
+
+    @functools.cached_property
+    def _by_name(self) -> dict[tuple[str, str, str], Figure]:
+        return {(one.name, one.source, one.label): one for one in self.figures if one.value is not None}
+
+
+class Definition(Struct, frozen=True):
+    """What a figure is, and where that comes from."""
+
+    definition: str
+    source: str
+
+
+class Facts(Struct, frozen=True):
+    """A whole report."""
+
+    byways: str
+    game: str
+    title: str
+    command: str
+    quick: bool
+    sections: dict[str, Section]
+    rule_sets: tuple[RuleSetFacts, ...]
+    differences: tuple[Difference, ...]
+    definitions: dict[str, Definition]
+    times: dict[str, dict[str, float]] = {}
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Facts:
+        """Return the JSON of a report as values. Raises msgspec.ValidationError where it is none."""
+        return msgspec.convert(facts, cls)
+
+    def find_game(self) -> Game:
+        """Return the game that the report is about. Raises OptionError where there is none of that name."""
+        return registry.find(self.game)
+
+    def variant(self, rules: RuleSetFacts) -> Variant:
+        """Return a rule set as a variant of the game. Raises OptionError."""
+        return self.find_game().variant(rules.options)

@@ -1,0 +1,64 @@
+"""The boards of a report's sections: heat maps, and what is known of first turns and of small boards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from byways.metrics.outcome import EVEN
+from byways.report.facts import RuleSetFacts
+from byways.report.figures import PROOF, RANDOM, Figure
+from byways.report.page.boards import Boards, values_of
+from byways.report.page.tables import SHOWN, table, with_interval
+
+IN_PICTURES = ("VisitedCells", "FirstTurnShare", "ProvedValue")
+_FEWEST_GAMES = 10  # behind a heat map
+
+
+def proofs(rules: RuleSetFacts) -> Iterator[str]:
+    """Yield who wins small boards."""
+    first, second = (*rules.players, "", "")[:2]
+    rows = [
+        (line.label, {1.0: f"{first} wins", 0.0: f"{second} wins"}.get(line.value or 0.0, "nobody wins"))
+        for line in rules.table("ProvedValue", PROOF)
+    ]
+    if rows:
+        yield "<h3>Proved: who wins small boards if both play perfectly</h3>" + table(("board", "value"), rows)
+
+
+def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
+    """Yield boards that show where games were played, and how first turns fared."""
+    made = [*_visits(rules, boards), *_first_turns(rules, boards)]
+    if made:
+        yield f'<div class="strip">{"".join(made)}</div>'
+
+
+def _visits(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
+    for source in rules.sources:
+        lines = rules.table("VisitedCells", source)
+        if lines and lines[0].n >= _FEWEST_GAMES:
+            shares = values_of(lines)
+            yield boards.heat(shares, f"Share of games that visited each cell, {source}: {_range(shares.values())}")
+
+
+def _first_turns(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
+    lines = rules.table("FirstTurnShare", RANDOM)
+    if not lines:
+        return
+    where = {line.label: boards.cells_of(line.label) for line in lines}
+    if all(len(cells) == 1 for cells in where.values()):
+        values = {where[line.label][0]: line.value for line in lines if line.value is not None}
+        yield boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
+    ordered = sorted(lines, key=lambda line: (abs((line.value or 0.0) - EVEN), line.label))
+    rows = [(line.label, with_interval(line), str(line.n)) for line in _ends(ordered)]
+    heads = ("first turn", "first player's share", "games")
+    yield f"<div><h3>First turns in random games, the most and the least balanced</h3>{table(heads, rows)}</div>"
+
+
+def _range(values: Iterable[float]) -> str:
+    found = list(values)
+    return f"from {100 * min(found):.0f} to {100 * max(found):.0f} %"
+
+
+def _ends(lines: Sequence[Figure]) -> Sequence[Figure]:
+    """Return the first and the last lines of a long table."""
+    return lines if len(lines) <= SHOWN else [*lines[: SHOWN // 2], *lines[-SHOWN // 2 :]]

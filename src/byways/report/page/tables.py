@@ -1,0 +1,123 @@
+"""Figures of a report as text, and tables of them as HTML."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+
+from byways.draw.ink import escape
+from byways.report.facts import Facts, RuleSetFacts
+from byways.report.figures import PROOF, Figure
+from byways.report.reference_games import reference_games
+
+SHOWN = 12
+"""Lines of a long table that the page has; the JSON and the CSV have all."""
+QUARTILES = ("minimum", "lower", "median", "upper", "maximum")
+
+Key = tuple[str, str]
+"""The name and the label of a figure."""
+
+
+def number(value: float, unit: str) -> str:
+    """Return a value with the digits that its size deserves; shares in percent, without the sign."""
+    scaled = 100 * value if unit == "share" else value
+    digits = 1 if unit == "share" else max(0, min(4, 2 - math.floor(math.log10(abs(scaled))))) if scaled else 0
+    return f"{scaled:,.{digits}f}".replace("-", "−")
+
+
+def with_interval(figure: Figure) -> str:
+    """Return a figure with its interval; shares in percent."""
+    value = number(figure.value or 0.0, figure.unit)
+    sign = " %" if figure.unit == "share" else ""
+    if figure.low is None or figure.high is None:
+        return value + sign
+    return f"{value}{sign} ({number(figure.low, figure.unit)} to {number(figure.high, figure.unit)})"
+
+
+def signed(value: float, unit: str) -> str:
+    """Return a difference with its sign; of shares in points."""
+    return ("+" if value > 0 else "") + number(value, unit)
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, written: bool = False) -> str:
+    """Return a table that can be moved sideways on a phone; with `written` cells are HTML already."""
+    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
+    body = ""
+    for first, *rest in rows:
+        cells = "".join(f"<td>{cell if written else escape(cell)}</td>" for cell in rest)
+        body += f'<tr><th scope="row">{first if written else escape(first)}</th>{cells}</tr>\n'
+    label = escape(", ".join(heads))
+    return (
+        f'<div class="wide" tabindex="0" role="group" aria-label="{label}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>\n"
+    )
+
+
+def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str:
+    """Return the table of a section's figures: a row for each, a column for each rule set and source.
+
+    Those whose names are `in_pictures` are left out. Well-known games stand beside; empty where there is no figure.
+    """
+    left_out = frozenset(in_pictures)
+    of_section = [
+        (one, figure) for one in facts.rule_sets for figure in one.figures
+        if figure.section == section and figure.name not in left_out and figure.source != PROOF
+    ]  # fmt: skip
+    columns = list(dict.fromkeys((one.name, figure.source) for one, figure in of_section))
+    keys = _shown(dict.fromkeys((f.name, f.label) for _, f in of_section if f.label not in QUARTILES))
+    if not keys:
+        return ""
+    rules = {one.name: one for one in facts.rule_sets}
+    known = [game for game in reference_games() if game.game != facts.game]
+    beside = {key: [game.of(*key) for game in known] for key in keys}
+    known = [game for i, game in enumerate(known) if any(found[i] for found in beside.values())]
+    rows = [
+        (
+            escape(": ".join(filter(None, key))),
+            *(_cell(rules[name], key, source) for name, source in columns),
+            *(_beside(game.of(*key)) for game in known),
+        )
+        for key in keys
+    ]
+    several = len(rules) > 1
+    heads = ("figure", *(f"{name}, {source}" if several else source for name, source in columns))
+    return table((*heads, *(game.title for game in known)), rows, written=True)
+
+
+def _shown(keys: Iterable[Key]) -> list[Key]:
+    """Return the first lines of each table."""
+    counts: dict[str, int] = {}
+    found = []
+    for name, label in keys:
+        counts[name] = counts.get(name, 0) + 1
+        if counts[name] <= SHOWN:
+            found.append((name, label))
+    return found
+
+
+def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
+    """Return a figure, its interval, its quartiles and its number of games, as HTML."""
+    name, label = key
+    figure = rules.figure(name, source, label)
+    if figure is None:
+        return ""
+    notes = [f"n = {figure.n}"] if figure.n else []
+    quartiles = [rules.figure(name, source, part) for part in QUARTILES[1:4]] if not label else []
+    if quartiles and all(quartiles):
+        notes.append("quartiles " + " · ".join(number(one.value or 0.0, one.unit) for one in quartiles if one))
+    return f"{escape(with_interval(figure))}<br><small>{escape(', '.join(notes))}</small>"
+
+
+def _beside(figures: Sequence[Figure]) -> str:
+    """Return a figure of a well-known game at each strength, as HTML."""
+    return "<br>".join(
+        f"<small>{escape(f'{one.source}: {with_interval(one)}, n = {one.n}')}</small>" for one in figures
+    )
+
+
+def options_of(facts: Facts) -> list[Mapping[str, str]]:
+    """Return, for each rule set, its options as texts."""
+    return [
+        {option.name: option.write(one.options[option.name]) for option in facts.find_game().options}
+        for one in facts.rule_sets
+    ]
