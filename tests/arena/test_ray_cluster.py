@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.ray_cluster import NOT_STARTED
+from byways.arena.exports import without_times
 
 ALONE = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--mount-proc", "--kill-child"]
 
@@ -50,5 +51,7 @@ def test_a_cluster_plays_the_same_games_even_if_a_node_is_killed(tmp_path, nodes
     print({name: found[name] for name in ("up", "killed", "seconds", "errors")})
     assert found["status"] == 0, found["errors"]
     assert found["output"] == local.stdout
-    for name in ("match.json", "games.txt", "games.csv"):
+    one, other = (json.loads((tmp_path / name / "match.json").read_text()) for name in ("ray", "local"))
+    assert without_times(one) == without_times(other)
+    for name in ("games.txt", "games.csv"):
         assert (tmp_path / "ray" / name).read_bytes() == (tmp_path / "local" / name).read_bytes()

@@ -4,6 +4,7 @@ import functools
 import json
 import os
 import random
+import re
 import signal
 import sqlite3
 from contextlib import closing
@@ -12,6 +13,7 @@ from itertools import islice
 import pytest
 
 import byways
+from byways.arena.exports import without_times
 from byways.arena.game import GameResult
 from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
@@ -204,14 +206,15 @@ def test_a_command_that_is_killed_goes_on_with_what_it_wrote(tmp_path):
     again = subprocess.run([sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "a"), "--jobs", "2"], **given)
     other = subprocess.run([sys.executable, "-m", "byways", *words, "-o", str(tmp_path / "b")], **given)
     assert again.stdout == other.stdout
-    for name in ("match.json", "games.txt", "games.csv"):
+    one, other = (without_times(json.loads((tmp_path / name / "match.json").read_text())) for name in "ab")
+    assert one == other
+    for name in ("games.txt", "games.csv"):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
 def test_a_folder_of_another_run_is_refused(tmp_path, capsys):
     words = ["match", "troll", "random", "random", "--size", "4", "-o", str(tmp_path)]
     assert main([*words, "--games", "2"]) == 0
-    assert main([*words, "--games", "2"]) == 0, "a finished run answers at once"
     assert main([*words, "--games", "4"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == f"byways: {tmp_path} holds another run: its games is 2, not 4"
 
@@ -364,6 +367,45 @@ def test_the_json_of_a_match_is_the_same_with_more_jobs(capsys):
     assert sum(found["colours"]["white"].values()) == sum(found["colours"]["black"].values()) == 4
     assert sum(found["first_player"][name] for name in ("wins", "draws", "losses")) == 8
     assert sum(found["lengths"].values()) == 8
+
+
+def test_a_finished_folder_answers_without_counting_again(tmp_path, capsys, monkeypatch):
+    words = ["match", "troll", "random", "random", "--size", "4", "--games", "4", "-o", str(tmp_path)]
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    kept = (tmp_path / "match.json").read_bytes()
+    (tmp_path / "games.csv").unlink()
+    assert main(words) == 0, "a file that is missing is written again"
+    assert (tmp_path / "games.csv").exists()
+    monkeypatch.setattr(Match, "play", None)
+    capsys.readouterr()
+    assert main([*words, "--jobs", "2"]) == 0
+    assert capsys.readouterr().out == said
+    assert (tmp_path / "match.json").read_bytes() == kept
+    times = json.loads(kept)["times"]
+    assert times["seconds"]["random"] > 0
+    assert main([*words, "--json"]) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert "times" not in printed
+    assert len(printed["records"]) == 4
+
+
+def test_a_page_draws_boards_without_repeating_an_id(tmp_path):
+    words = ["match", "stride", "random", "random", "--side", "4", "--games", "4", "-o", str(tmp_path)]
+    assert main(words) == 0
+    page = (tmp_path / "match.html").read_text()
+    assert page.count("<desc>") >= 4, "the chart has one as well"
+    ids = re.findall(r' id="([^"]*)"', page)
+    assert ids
+    assert len(set(ids)) == len(ids)
+
+
+def test_players_alone_are_compared_once_for_each_dice(capsys):
+    words = ["longway", "greedy", "random", "--games", "200", "--plan", "--json"]
+    assert main(["match", *words]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 200
+    assert found["half_width"] == pytest.approx(0.098, abs=0.001), "100 comparisons"
 
 
 def test_a_plan_says_what_a_match_could_show(capsys):

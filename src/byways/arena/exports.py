@@ -8,14 +8,27 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
 
 from byways.arena.game import GameResult
-from byways.arena.run_store import RunError, digest
+from byways.arena.run_store import RunError, RunStore, digest
 from byways.records.files import replacing
 
 RECORDS, TABLE = "games.txt", "games.csv"
+TIMES = "times"
+"""The only key of a result under which something stands that a clock measured."""
 COLUMNS = ("number", "seat", "player", "points", "score", "ending", "reason", "turns", "hash")
+
+
+def finished(store: RunStore, folder: Path | None, names: Iterable[str]) -> dict[str, Any] | None:
+    """Return the result of a finished run if its folder still has all files of these names; else None."""
+    facts = None if folder is None else store.result()
+    return facts if folder and facts and all((folder / name).is_file() for name in names) else None
+
+
+def without_times(facts: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is the same in all runs of one seed: facts less what a clock measured."""
+    return {name: value for name, value in facts.items() if name != TIMES}
 
 
 def write_json(path: Path, facts: Mapping[str, object]) -> None:

@@ -24,7 +24,13 @@ LONGEST = 2_000
 ERRORS = 5
 """Lines of a program's error output that are kept of a game that it loses by failing."""
 
-Ending = Literal["rules", "resigned", "failed", "proved", "unfinished"]
+Ending = Literal["rules", "resigned", "time forfeit", "illegal turn", "crash", "proved", "unfinished"]
+_FORFEITS: Mapping[str, Ending] = {
+    "player.slow": "time forfeit",
+    "player.illegal": "illegal turn",
+    "player.answer": "illegal turn",
+}
+"""How a game is called that a program lost by failing, by the failure's code; all others are crashes."""
 
 
 class Failure(Struct, frozen=True):
@@ -150,7 +156,7 @@ def _take_turn(course: _Course, seat: str, player: Player, index: int, condition
     except PlayerError as error:
         errors = "\n".join(player.errors.splitlines()[-ERRORS:])[-ERRORS * 200 :]
         failure = Failure(player.name, conditions.seed, index + 1, course.ply + 1, error.code, str(error), errors)
-        course.failures, course.ending, course.reason = (failure,), "failed", str(error)
+        course.failures, course.ending, course.reason = (failure,), _FORFEITS.get(error.code, "crash"), str(error)
         course.winners = _others(course.start, seat)
         return
     finally:
@@ -208,7 +214,13 @@ def _points(winners: Sequence[str], seats: Sequence[str]) -> tuple[float, ...]:
     return tuple(1 / len(shared) if seat in shared else 0.0 for seat in seats)
 
 
-_TERMINATION: Mapping[Ending, str] = {"resigned": "resignation", "failed": "abandoned", "proved": "adjudication"}
+_TERMINATION: Mapping[Ending, str] = {
+    "resigned": "resignation",
+    "time forfeit": "time",
+    "illegal turn": "abandoned",
+    "crash": "abandoned",
+    "proved": "adjudication",
+}
 
 
 def _record(
@@ -219,9 +231,8 @@ def _record(
     people = {tag_of(seat): name for seat, name in zip(course.start.players, names, strict=True)}
     end: dict[str, str] = {}
     if termination := _TERMINATION.get(course.ending):
-        slow = any(failure.code == "player.slow" for failure in course.failures)
         now = tuple(state.seat_of(winner, course.start) for winner in winners or ())
-        end = {"Result": write_result(now, state.players), "Termination": "time" if slow else termination}
+        end = {"Result": write_result(now, state.players), "Termination": termination}
     record = Record.from_state(state, **people, Seed=str(conditions.seed), Round=str(index + 1), **end)
     unknown = len(record.turns) + 1 - len(course.values)
     return with_values(record, [None] * unknown + course.values)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any
 from msgspec import to_builtins
 
 from byways import __version__
-from byways.arena.exports import write_games, write_json, write_page
+from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
@@ -24,6 +25,10 @@ from byways.registry import find
 from byways.search.process_clock import count_processor_time
 from byways.state import State
 from byways.statistics.sequential import GSPRT, strength
+
+DATA, PAGE = "match.json", "match.html"
+FILES = (DATA, PAGE, RECORDS, TABLE)
+"""What the folder of a finished match has."""
 
 
 class Match:
@@ -46,6 +51,8 @@ class Match:
         self.variant = self.schedule.variants[0]
         self.counted_games = 0
         """How many games the last `play` has counted."""
+        self.seconds: dict[str, float] = defaultdict(float)
+        """The time that each player took in these games."""
         self.plan = plan_of(self.schedule, self.players, Conditions(limits.seed, adjudicate))
 
     @property
@@ -69,12 +76,15 @@ class Match:
         ones. `ray` is the address of a cluster that plays (`byways.arena.run.runner`). Raises RunError.
         """
         score = Score()
-        self.counted_games = 0
+        self.counted_games, self.seconds = 0, defaultdict(float)
         run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
         with closing(play_openings(self.plan, self.schedule, store, run)) as openings:
             for pair in openings:
                 score += score_of(pair, self.seats)
                 self.counted_games += len(pair)
+                for result, _ in pair:
+                    for name, seconds in zip(result.players, result.seconds, strict=True):
+                        self.seconds[name] += seconds
                 yield score
                 if test is not None and test.verdict(score.pairs) is not None:
                     return
@@ -97,12 +107,12 @@ class Match:
             "between": [test.low, test.high] if test else None,
         }
 
-    def counted(self, store: RunStore) -> Iterator[GameResult]:
-        """Yield the games that the last `play` has counted, in order. Raises RunError."""
-        return (store.read(number) for number in range(self.counted_games))
+    def counted(self, store: RunStore, facts: Mapping[str, Any]) -> Iterator[GameResult]:
+        """Yield the games that a result has counted, in order. Raises RunError."""
+        return (store.read(number) for number in range(facts["openings"]["count"] * self.schedule.seatings))
 
     def facts(self, score: Score, test: GSPRT | None) -> dict[str, Any]:
-        """Return the result as JSON has it: the same for the same games, without anything that a clock has measured."""
+        """Return the result as JSON has it: the same for the same games, but for `TIMES`."""
         verdict = test.verdict(score.pairs) if test else None
         return {
             "game": self.plan.rules[0].game,
@@ -134,6 +144,7 @@ class Match:
             "openings": self.schedule.told(self.counted_games // self.schedule.seatings, stopped=verdict is not None),
             "verdict": verdict,
             "sequential": self._sequential(score, test) if test and any(score.pairs) else None,
+            TIMES: {"seconds": {name: round(self.seconds[name], 6) for name in self.players}},
         }
 
     def _sequential(self, score: Score, test: GSPRT) -> dict[str, Any]:
@@ -151,11 +162,12 @@ class Match:
 
     def write(self, store: RunStore, folder: Path, facts: Mapping[str, Any], command: str) -> None:
         """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
-        write_json(folder / "match.json", facts)
-        write_games(folder, self.counted(store))
+        write_json(folder / DATA, facts)
+        write_games(folder, self.counted(store, facts))
         title = f"{self.variant.game.title}: {' against '.join(self.players)}"
         told = {**facts, "ratings": [], "pairings": [{**facts, "variant": 0}] if self.seats == 2 else []}
-        write_page(folder / "match.html", page(title, told, command, self.counted(store)))
+        write_page(folder / PAGE, page(title, told, command, self.counted(store, facts)))
+        store.finish(facts)
 
 
 def _counts(wins: int, draws: int, losses: int) -> dict[str, int]:

@@ -9,7 +9,7 @@ from typing import Any
 from byways.arena.game import GameResult
 from byways.draw.charts import Bar, bar_chart, histogram
 from byways.draw.colours import properties, themed
-from byways.draw.document import svg
+from byways.draw.gallery import Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
 from byways.records import Record
@@ -32,7 +32,7 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
     yield (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{themed(properties(PAGE))}{_STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
+        f"<style>{themed(properties(PAGE))}{_STYLE}{Gallery.style}</style></head><body>\n<h1>{escape(title)}</h1>\n"
         f"<p>{facts['games']} games. Intervals are 95 % confidence intervals. The same games again: "
         f"<code>{escape(command)}</code></p>\n"
     )
@@ -42,9 +42,9 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         yield _pairings(facts["pairings"])
     yield from _ends(facts)
     yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
-    results = iter(results)
+    results, boards = iter(results), Gallery()
     for number, result in enumerate(itertools.islice(results, TOLD)):
-        yield _game(result, drawn=number < DRAWN)
+        yield _game(result, boards if number < DRAWN else None)
     if any(True for _ in itertools.islice(results, 1)):
         yield "<p>All others are in games.txt.</p>\n"
     yield "</body></html>\n"
@@ -93,12 +93,15 @@ def _ends(facts: dict[str, Any]) -> Iterator[str]:
         yield f"<h2>Games lost by failing</h2>\n{_table(('player', 'where', 'because'), failed)}\n"
 
 
-def _game(result: GameResult, *, drawn: bool) -> str:
-    """Return a game to be unfolded."""
+def _game(result: GameResult, boards: Gallery | None) -> str:
+    """Return a game to be unfolded, with its last position where there are boards."""
     points = "" if result.points is None else " – ".join(f"{points:g}" for points in result.points)
     end = result.reason or result.ending
     head = f"{result.index + 1}. {' – '.join(result.players)}: {points or 'no result'}, {end}, {result.turns} turns"
-    board = svg(Record.from_text(result.record).final(), width=280) if drawn else ""
+    board = ""
+    if boards is not None:
+        state = Record.from_text(result.record).final()
+        board = boards.board(state.variant.game.picture(state), "Last position", players=state.players, width=280)
     return f"<details><summary>{escape(head)}</summary>{board}<pre>{escape(result.record)}</pre></details>\n"
 
 

@@ -8,6 +8,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
@@ -25,6 +26,7 @@ CREATE TABLE IF NOT EXISTS games (
     seconds TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS games_by_key ON games (key, number);
+CREATE TABLE IF NOT EXISTS finished (facts TEXT NOT NULL);
 """
 _CLOCK = ("record", "seconds")  # not among the facts
 
@@ -111,6 +113,19 @@ class RunStore:
         with self._words():
             query = "SELECT 1 FROM games WHERE key = ? AND number < ? LIMIT 1"
             return self._file.execute(query, (result.key, result.index)).fetchone() is not None
+
+    def finish(self, facts: Mapping[str, object]) -> None:
+        """Keep the result of the finished run, so that nothing has to be counted again."""
+        with self._words():
+            self._file.execute("DELETE FROM finished")
+            self._file.execute("INSERT INTO finished VALUES (?)", (msgspec.json.encode(facts).decode(),))
+            self.commit()
+
+    def result(self) -> dict[str, Any] | None:
+        """Return what `finish` has kept; None for a run that is not finished."""
+        with self._words():
+            row = self._file.execute("SELECT facts FROM finished").fetchone()
+        return None if row is None else msgspec.json.decode(row[0])
 
     def commit(self) -> None:
         """Write down for good what was played so far. Raises RunError."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -40,7 +39,7 @@ class Score:
     lengths: Mapping[int, int] = field(default_factory=dict)
     """How many games took how many turns."""
     endings: Mapping[str, int] = field(default_factory=dict)
-    """How many games ended how: the rules' reason, "resigned", "failed" or "proved"."""
+    """How many games ended how: the rules' reason, or `GameResult.ending`."""
 
     def __add__(self, other: Score) -> Score:
         return Score(
@@ -103,12 +102,6 @@ class Score:
         """The 95 % interval of that share, as `interval`."""
         wins, draws, _ = self.first
         return _share(wins + draws / 2, self.games, self.opening_pairs).interval()
-
-    @property
-    def median_length(self) -> float:
-        """The turns of a game, median; 0 without any game."""
-        turns = sorted(Counter(self.lengths).elements())
-        return statistics.median(turns) if turns else 0.0
 
     @property
     def elo(self) -> float:

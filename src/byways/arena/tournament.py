@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import tomllib
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct, to_builtins
 
 from byways import __version__
-from byways.arena.exports import write_games, write_json, write_page
+from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
 from byways.arena.game import Conditions, Failure, GameResult
 from byways.arena.page import page
 from byways.arena.players import player
@@ -27,6 +27,10 @@ from byways.errors import OptionError
 from byways.statistics.intervals import Estimate, bonferroni
 from byways.statistics.plackett_luce import Table, rate_tables
 from byways.statistics.ratings import Ratings, Result, rate
+
+DATA, PAGE = "tournament.json", "tournament.html"
+FILES = (DATA, PAGE, RECORDS, TABLE)
+"""What the folder of a finished tournament has."""
 
 
 class VariantTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +68,8 @@ class Standings:
     failures: list[Failure] = field(default_factory=list)
     lengths: Counter[int] = field(default_factory=Counter)
     endings: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=lambda: defaultdict(float))
+    """The time that each player took, by a clock."""
 
     def ratings(self) -> Ratings | None:
         """Return the players' ratings; None where nothing tells."""
@@ -120,6 +126,9 @@ class Tournament:
         pairing, cluster = self.schedule.pairings[paired], (variant, number)
         counted = [result for result, repeated in together if result.decided and not repeated]
         standings.games += len(counted)
+        for result, _ in together:
+            for name, seconds in zip(result.players, result.seconds, strict=True):
+                standings.seconds[name] += seconds
         standings.unfinished += sum(not result.decided for result, _ in together)
         standings.repeated += sum(result.decided and repeated for result, repeated in together)
         for result in counted:
@@ -140,7 +149,7 @@ class Tournament:
             standings.tables.extend(Table(_at_table(result), cluster) for result in counted)
 
     def facts(self, standings: Standings) -> dict[str, Any]:
-        """Return the result as JSON has it: the same for the same games, without anything that a clock has measured."""
+        """Return the result as JSON has it: the same for the same games, but for `TIMES`."""
         found = standings.ratings()
         return {
             "kind": self.description.kind,
@@ -158,15 +167,17 @@ class Tournament:
             "lengths": {str(turns): count for turns, count in sorted(standings.lengths.items())},
             "endings": dict(sorted(standings.endings.items())),
             "failures": to_builtins(standings.failures),
+            TIMES: {"seconds": {name: round(standings.seconds[name], 6) for name in self.players}},
         }
 
     def write(self, store: RunStore, folder: Path, facts: dict[str, Any], command: str) -> None:
         """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
-        write_json(folder / "tournament.json", facts)
+        write_json(folder / DATA, facts)
         write_games(folder, self._games(store))
         names = ", ".join(dict.fromkeys(rules.game for rules in self.rules))
         title = f"{self.description.kind.capitalize()} of {len(self.players)} players: {names}"
-        write_page(folder / "tournament.html", page(title, facts, command, self._games(store)))
+        write_page(folder / PAGE, page(title, facts, command, self._games(store)))
+        store.finish(facts)
 
     def _games(self, store: RunStore) -> Iterator[GameResult]:
         return (store.read(number) for number in range(len(self.schedule)))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+import statistics
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
@@ -82,7 +84,9 @@ def match(
     has the games; sequential has the test's low, high, ratio (of log-likelihoods),
     bounds, nelo, nelo_interval, and an interval of the share that holds after
     stopping; failures has player, seed, game, turn, code, reason and errors of each
-    game that a program lost by failing.
+    game that a program lost by failing. Among endings a time forfeit, an illegal turn
+    and a crash are counted apart. In the folder match.json also has times: the
+    seconds that each player took.
 
     Try:
 
@@ -111,7 +115,8 @@ def match(
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
-    from byways.arena.match import Match
+    from byways.arena.exports import finished, without_times
+    from byways.arena.match import FILES, Match
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
@@ -126,16 +131,19 @@ def match(
     if plan:
         _tell_plan(made, jobs, json)
         return
-    with closing(RunStore(Path(output) if output else None)) as store:
+    folder = Path(output) if output else None
+    with closing(RunStore(folder)) as store:
         store.describe({**made.manifest(test), **stamp(mixed)})
-        score = _play(made, store, test, jobs=jobs, processor_time=processor_time, ray=ray, mixed=mixed)
-        facts = made.facts(score, test)
-        if output:
-            made.write(store, Path(output), facts, _command(made, test))
+        facts = finished(store, folder, FILES)
+        if facts is None:
+            score = _play(made, store, test, jobs=jobs, processor_time=processor_time, ray=ray, mixed=mixed)
+            facts = made.facts(score, test)
+            if folder:
+                made.write(store, folder, facts, _command(made, test))
         if json:
-            print_json({**facts, "records": [game.record for game in made.counted(store)]})
+            print_json({**without_times(facts), "records": [game.record for game in made.counted(store, facts)]})
         else:
-            _tell(made, score, facts)
+            _tell(made, facts)
 
 
 def _command(match: Match, test: GSPRT | None) -> str:
@@ -158,26 +166,27 @@ def _play(match: Match, store: RunStore, test: GSPRT | None, **how: Any) -> Scor
     score = Score()
     with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
         for score in match.play(store, test=test, **how):
-            show(score.games, _said(score))
+            show(score.games, _said(vars(score), score.share, score.interval))
     return score
 
 
-def _tell(match: Match, score: Score, facts: dict[str, Any]) -> None:
+def _tell(match: Match, facts: dict[str, Any]) -> None:
     """Print the result."""
-    print(_said(score, facts["sequential"]))
-    if test := facts["sequential"]:
+    test = facts["sequential"]
+    print(_said(facts, facts["share"], test["interval"] if test else facts["interval"]))
+    if test:
         low, high = test["bounds"]
         said = f"nearer to the {facts['verdict']}er share" if facts["verdict"] else "undecided"
         print(f"{said}: log-likelihood ratio {test['ratio']:.2f} ({low:.2f} to {high:.2f}), {test['nelo']:+.0f} nElo")
     tell_failures(facts)
-    if match.seats == 2 and score.games:
-        first, second = match.variant.players
-        (won, drawn, lost), (wins, draws, losses) = score.begun, score.second
-        print(f"as {first} {won} won, {drawn} drawn, {lost} lost; as {second} {wins} won, {draws} drawn, {losses} lost")
-        if 0.1 < score.share < 0.9:  # else one player has won with either colour, which says nothing of colours
-            print(f"{first}, who begins: {_percent(score.first_share, score.first_interval)}")
-    if turns := sorted(score.lengths):
-        print(f"{turns[0]} to {turns[-1]} turns, half of the games up to {score.median_length:g}")
+    if facts["colours"] and facts["games"]:
+        print("; ".join(f"as {name} {_counted(counts)}" for name, counts in facts["colours"].items()))
+        if 0.1 < facts["share"] < 0.9:  # else one player has won with either colour, which says nothing of colours
+            first = facts["first_player"]
+            print(f"{match.variant.players[0]}, who begins: {_percent(first['share'], first['interval'])}")
+    if lengths := Counter({int(turns): count for turns, count in facts["lengths"].items()}):
+        middle = statistics.median(lengths.elements())
+        print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
     tell_uncounted(facts)
 
 
@@ -209,12 +218,13 @@ def _test(between: tuple[float, float] | None) -> GSPRT | None:
     return GSPRT(low, high)
 
 
-def _said(score: Score, sequential: dict[str, Any] | None = None) -> str:
-    interval = sequential["interval"] if sequential else score.interval
-    return (
-        f"{score.games} games: {score.wins} won, {score.draws} drawn, {score.losses} lost · "
-        f"{_percent(score.share, interval)}"
-    )
+def _said(counts: Mapping[str, Any], share: float, interval: Sequence[float]) -> str:
+    games = sum(counts[name] for name in ("wins", "draws", "losses"))
+    return f"{games} games: {_counted(counts)} · {_percent(share, interval)}"
+
+
+def _counted(counts: Mapping[str, Any]) -> str:
+    return f"{counts['wins']} won, {counts['draws']} drawn, {counts['losses']} lost"
 
 
 def _percent(share: float, interval: Sequence[float]) -> str:

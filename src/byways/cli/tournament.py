@@ -67,7 +67,9 @@ def tournament(
     The JSON object has kind, variants, seed, players, games, unfinished, repeated,
     openings, ratings (player, value, interval), first_player and draws (value,
     interval), pairings (variant, first, second, games, wins, draws, losses, share,
-    interval, first_player), lengths, endings and failures.
+    interval, first_player), lengths, endings (how many games ended how; a time
+    forfeit, an illegal turn and a crash are different) and failures. In the folder it
+    also has times: the seconds that each player took.
 
     Try:
 
@@ -84,10 +86,11 @@ def tournament(
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
+    from byways.arena.exports import finished, without_times
     from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
-    from byways.arena.tournament import Tournament, read
+    from byways.arena.tournament import FILES, Tournament, read
     from byways.search.process_clock import count_processor_time
 
     at_least(1, jobs=jobs)
@@ -99,15 +102,16 @@ def tournament(
         return
     with usage():
         run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
-    with closing(RunStore(Path(output) if output else None)) as store:
+    folder = Path(output) if output else None
+    with closing(RunStore(folder)) as store:
         store.describe({**made.manifest(), **stamp(mixed)})
-        with usage():
-            standings = _play(made, store, run)
-        facts = made.facts(standings)
-        if output:
-            made.write(store, Path(output), facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
+        facts = finished(store, folder, FILES)
+        if facts is None:
+            facts = made.facts(_play(made, store, run))
+            if folder:
+                made.write(store, folder, facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
     if json:
-        print_json(facts)
+        print_json(without_times(facts))
     else:
         _tell(made, facts)
 
@@ -118,7 +122,7 @@ def _play(made: Tournament, store: RunStore, run: Runner) -> Standings:
     from byways.cli.progress import progress
 
     standings = Standings()
-    with progress(f"{len(made.players)} players", len(made.schedule)) as show:
+    with usage(), progress(f"{len(made.players)} players", len(made.schedule)) as show:
         for standings in made.play(store, run):
             show(standings.games, say_many("{count} game", "{count} games", standings.games))
     return standings

@@ -28,6 +28,8 @@ class Estimate:
 def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
     """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
     each = schedule.numbers * schedule.seatings
+    alone = any(len(variant.players) == 1 for variant in schedule.variants)
+    compared = schedule.numbers if alone else each  # alone, players are compared once for each dice
     try:
         play_task(plan, schedule[0])
         begun = time.perf_counter()
@@ -36,4 +38,4 @@ def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
         seconds = time.perf_counter() - begun
     finally:
         close_players()
-    return Estimate(len(schedule), each, seconds * each / jobs, detectable(each), half_width(each))
+    return Estimate(len(schedule), each, seconds * each / jobs, detectable(compared), half_width(compared))

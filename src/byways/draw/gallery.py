@@ -1,0 +1,38 @@
+"""Boards of one page that share their style and their shapes, so that no id occurs twice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from byways.draw.document import NATURAL, describe
+from byways.draw.ink import escape, num, rectangle
+from byways.draw.scene import Drawings, scene
+from byways.draw.themes import scope, standalone
+from byways.picture import Picture
+
+
+class Gallery:
+    """The boards of one page, light or dark as the reader's system is; the page's style sheet takes `style`."""
+
+    style = standalone("auto")
+    scope = scope("auto")
+
+    def __init__(self) -> None:
+        self._drawings = Drawings()
+
+    def board(
+        self, picture: Picture, title: str, *, players: Sequence[str], width: int | None = None, said: str = ""
+    ) -> str:
+        """Return the next board as an SVG element, `width` pixels wide, with a title and a description.
+
+        Without `said` the description lists the pieces.
+        """
+        drawn = scene(picture, players=players, ids=False, scope=self.scope)
+        wide, high = drawn.size
+        across = width or round(wide * NATURAL)
+        return (
+            f'<svg class="{self.scope}" viewBox="{drawn.view_box}" width="{across}" '
+            f'height="{num(across * high / wide)}" role="img"><title>{escape(title)}</title>'
+            f"<desc>{escape(said or describe(picture))}</desc>"
+            f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{self._drawings.write(drawn)}</svg>'
+        )
