@@ -3,6 +3,9 @@
     random                          the game's random player
     beginner                        takes a win, sees a loss by the next turn, else plays what looks best on the board
     greedy                          looks at the score after the turn and no further, where a game has such a player
+    mirror                          the image of the opponent's last turn (`byways.arena.strategies`)
+    stalling                        changes as little as it can, and keeps the game open
+    edge                            nearest the edge of the board
     full:seconds=0.2                the engine as `byways.analyse` plays, by the game's own engine
     full:seconds=0.2,learnt=400     by what it knew after learning from so many games, where that is kept
     level:number=5                  the engine at one of its ten levels
@@ -33,6 +36,7 @@ from byways.arena.gtp_player import GtpPlayer
 from byways.arena.json_player import JsonPlayer
 from byways.arena.programs import ProgramPlayer
 from byways.arena.python_player import PythonPlayer
+from byways.arena.strategies import STRATEGIES
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
@@ -133,6 +137,11 @@ def _greedy(given: Mapping[str, str]) -> Choose:
         return state.apply_unchecked(greedy(state, rng))
 
     return choose
+
+
+def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
+    _takes(given)
+    return functools.partial(Watch(), play)
 
 
 def _full(given: Mapping[str, str]) -> Choose:
@@ -272,6 +281,7 @@ KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
     "beginner": _beginner,
     "greedy": _greedy,
+    **{name: functools.partial(_strategy, play) for name, play in STRATEGIES.items()},
     "level": _level,
     "full": _full,
     "plain": functools.partial(_core, Mcts()),

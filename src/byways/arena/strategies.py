@@ -137,3 +137,7 @@ def _distances(variant: Variant) -> dict[str, float]:
                 found[at] = found[cell] + 1
                 reached.append(at)
     return {layout.names[cell]: distance for cell, distance in found.items()}
+
+
+STRATEGIES: dict[str, Callable[[State, Bits], State]] = {"mirror": mirror, "stalling": stalling, "edge": edge}
+"""The strategies by name."""

@@ -55,6 +55,7 @@ def match(
     alphabeta:seconds=0.2       alpha-beta
     openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
     beginner                    the turn that looks best on the board at once
+    mirror, stalling, edge      the image of the opponent's turn, the least change, the edge
     random                      random turns
     greedy                      the best score after the turn, in some games
     "process:python bot.py"     a program that speaks the engine protocol
