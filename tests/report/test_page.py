@@ -20,8 +20,8 @@ from byways.report.page import page
 from byways.report.page.answers import difference
 from byways.report.page.boards import Boards
 from byways.report.page.charts import bars, curve
-from byways.report.plan import QUICK_RANDOM, LevelPlan, Plan
-from byways.report.random_strength import Tally
+from byways.report.parts.random_games import Tally
+from byways.report.plan import QUICK_RANDOM, Plan, level
 from byways.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.report.report import Report
 from byways.report.rule_set import RuleSetReport
@@ -52,7 +52,7 @@ class Reader(HTMLParser):
 @pytest.fixture(scope="module")
 def made():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (LevelPlan(2, 12),)))
+        patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (level(2, 12),)))
         report = Report(find("troll"), {}, {"size": ["4", "5"]}, 5, True)
         for _ in report.make(None, 1):
             pass
@@ -86,7 +86,7 @@ def test_the_page_says_what_was_played_and_by_which_command(text, made):
     assert made.command == "byways report troll --compare size=4,5 --quick --seed 5 -o FOLDER"
     assert made.command in text
     assert "300 games" in text
-    assert "12 games, from openings of 2 random turns" in text
+    assert re.search(r"\d+ games, in the first 4 turns of each any turn may be drawn that loses at most 0.05", text)
     assert "A game of median length (size=4, level 2" in text
     assert "white wins" in text  # proved
 
@@ -200,7 +200,7 @@ def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
         return Figure("depth", "Gain", label, value, value - 1, value + 1, 90, "points", source)
 
     figures = (of("level 3", "", 2.0), of("level 10", "", -3.0), *(of("ladder", f"size={n}", n / 2) for n in (4, 6)))
-    rules = RuleSetFacts("size=4", {}, ("black", "white"), 0, (), figures)
+    rules = RuleSetFacts("size=4", {}, ("black", "white"), (), figures)
     by_source, by_label = bars("Gain", "Gain", middle=0.0).draw(rules)
     assert "level 3: 2.00 (1.00–3.00); level 10: −3.00 (−4.00–−2.00)" in by_source
     assert "<title>Gain, ladder</title><desc>size=4: 2.00" in by_label

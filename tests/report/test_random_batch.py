@@ -9,7 +9,7 @@ from byways.batch.random_games import CHOICES, DECISIONS, FACTS, FIRST, PLIES, p
 from byways.kernels import compiled
 from byways.metrics.trial import points_of
 from byways.registry import find
-from byways.report.random_strength import Tally, trials_of
+from byways.report.parts.random_games import Tally, trials_of
 from byways.search.random_game import random_turn
 from byways.state import State
 from byways.statistics.intervals import wilson

@@ -7,23 +7,20 @@ import pytest
 from examples import hex
 
 from byways.arena.run_store import RunError
-from byways.arena.schedule import Rules
 from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
 from byways.records import Record
 from byways.registry import find
-from byways.report import plan as plans
 from byways.report import report as reports
+from byways.report.bounds import board_positions
 from byways.report.compare import differences
-from byways.report.level_games import LOOK, LevelGames, play_level
 from byways.report.output import write
-from byways.report.plan import LevelPlan, Plan, plan_for
-from byways.report.random_strength import Tally
+from byways.report.parts.random_games import Tally
+from byways.report.parts.self_play import SelfPlay
+from byways.report.plan import Plan, level, plan_for
 from byways.report.report import Report
-from byways.report.rule_set import board_positions
 from byways.statistics.intervals import Share, newcombe, wilson
-from byways.statistics.moments import Moments
 
 
 @pytest.fixture
@@ -31,7 +28,7 @@ def small(monkeypatch):
     """Plans of a few games."""
 
     def plan(variant, seed, *, quick):
-        return Plan(seed, quick, 200, (LevelPlan(1, 8), LevelPlan(2, 6)))
+        return Plan(seed, quick, 200, (level(1, 8), level(2, 6)))
 
     monkeypatch.setattr(reports, "plan_for", plan)
 
@@ -78,17 +75,19 @@ def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
 
 def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
     found = made(tmp_path)
-    games = found.rule_sets[0].levels[0]
-    assert (games.games, games.opening) == (8, 2)
+    _, games, strongest = found.rule_sets[0].parts
+    assert isinstance(games, SelfPlay)
+    assert games.counted == 8
+    assert not games.examples
     lengths = {
         line.label: round(line.value * line.n) for line in found.rule_sets[0].table("LengthDistribution", "level 1")
     }
-    assert sum(lengths.values()) == 8
-    median = Record.from_text(found.facts()["rule_sets"][0]["examples"]["median"])
+    assert lengths == {str(turns): count for turns, count in games.lengths.items()}
+    shown = found.facts()["rule_sets"][0]["examples"]
+    assert [(one["name"], one["source"]) for one in shown[:2]] == [("median", "level 2"), ("shortest", "level 2")]
+    median = Record.from_text(shown[0]["record"])
     assert median.final().outcome is not None
-    ordered = sorted(int(turns) for turns, count in lengths.items() for _ in range(count))
-    level_2 = sorted(games.lengths.elements())
-    assert level_2 == ordered
+    assert len(median.turns) == sorted(strongest.lengths.elements())[2]
 
 
 def test_a_report_goes_on_where_it_was_stopped(small, tmp_path):
@@ -106,53 +105,39 @@ def test_a_folder_of_another_report_is_refused(small, tmp_path):
         made(tmp_path, seed=6)
 
 
-def test_the_stopping_rule_looks_at_the_share_alone():
-    games = LevelGames(LevelPlan(10, 5000, 0.025))
-    games.lengths[9] = 1000
-    games.share = Moments.of_counts([0.0, 1.0], [500, 500])
-    assert not games.is_known
-    games.lengths[9] = 3700
-    games.share = Moments.of_counts([0.0, 1.0], [1850, 1850])
-    assert games.is_known
-    games.plan = LevelPlan(10, 5000)
-    assert not games.is_known
-
-
-def test_a_level_stops_when_its_share_is_known_and_says_so_by_a_wider_interval(tmp_path):
-    rules = Rules("troll", dict(find("troll").variant({"size": 4}).options))
-    *_, found = play_level(rules, LevelPlan(1, 200, 0.3), 5, tmp_path, 1)
-    assert found.games % LOOK == 0
-    assert 10 < found.games < 200
-    assert found.sequence.half_width <= 0.3
-    share = next(figure for figure in found.figures() if figure.name == "AdvantageP1")
-    assert (share.low, share.high) == found.sequence
-    plain = wilson(share.value * share.n, share.n)
-    assert share.high - share.low > plain.high - plain.low
-    assert set(found.examples) == {"median", "shortest", "dramatic"}
+def test_games_of_a_strength_begin_at_the_start_and_differ_by_their_first_turns(small):
+    (one,) = (part for part in made().rule_sets[0].parts if part.name == "level 2")
+    assert isinstance(one, SelfPlay)
+    assert one.counted == 6
+    records = one.examples.values()
+    assert all(record.start.turns == () for record in records)
+    assert all("vary=4,loss=0.05" in record.to_text() for record in records)
 
 
 def test_longer_games_get_fewer_in_a_quick_report():
     troll = find("troll")
     usual, larger = (plan_for(troll.variant({"size": size}), 1, quick=True) for size in (8, 12))
     assert usual == plan_for(troll.variant({"size": 8}), 1, quick=True)
-    assert 70 <= usual.levels[0].games <= 100
-    assert larger.levels[0].games < usual.levels[0].games / 2
-    full = plan_for(troll.variant({}), 1, quick=False)
-    assert full.levels[-1].half_width == plans.HALF_WIDTH
-    assert 3000 < full.levels[-1].games < 4000
+    assert 70 <= usual.strengths[0].games <= 100
+    assert larger.strengths[0].games < usual.strengths[0].games / 2
+
+
+def test_a_full_report_plays_as_many_games_as_tell_an_even_share_to_two_and_a_half_points():
+    strongest = plan_for(find("troll").variant({}), 1, quick=False).strengths[-1]
+    assert wilson(strongest.games / 2, strongest.games).half_width < 0.025
 
 
 def test_a_game_without_measured_levels_plays_the_strongest_that_a_minute_affords():
     # The plan counts simulations of a turn, which double from level to level: 128 at level 4.
     plan = plan_for(hex.GAME.variant({}), 1, quick=True)
-    assert [level.level for level in plan.levels] == [3, 4]
-    assert plan.levels[0].games > plan.levels[1].games >= 20
+    assert [one.source for one in plan.strengths] == ["level 3", "level 4"]
+    assert plan.strengths[0].games > plan.strengths[1].games >= 20
     small = plan_for(hex.GAME.variant({"size": 3}), 1, quick=True)
-    assert [level.level for level in small.levels] == [3, 10]
+    assert [one.source for one in small.strengths] == ["level 3", "level 10"]
 
 
 def test_a_level_that_is_too_slow_for_a_minute_is_left_out():
-    assert plan_for(find("troll").variant({"size": 20}), 1, quick=True).levels == ()
+    assert plan_for(find("troll").variant({"size": 20}), 1, quick=True).strengths == ()
 
 
 def test_bounds_of_positions():

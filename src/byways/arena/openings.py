@@ -24,13 +24,14 @@ _TRIES = 200
 class Openings:
     """The openings of a variant in their order, drawn one after another and never twice.
 
-    They are distinct up to symmetry. A game with dice differs by its dice as well: there all openings of a length are
-    kept, and with 0 turns there are as many as are wanted.
+    They are distinct up to symmetry, unless they may come `again`. A game with dice differs by its dice as well: there
+    all openings of a length are kept, and with 0 turns there are as many as are wanted.
     """
 
-    def __init__(self, variant: Variant, turns: int, seed: int, *, grow: bool = False) -> None:
+    def __init__(self, variant: Variant, turns: int, seed: int, *, grow: bool = False, again: bool = False) -> None:
         """Take openings of so many turns; if `grow`, of one turn more whenever those of a length have run out."""
         self.variant, self.turns, self.grow = variant, turns, grow
+        self.again = again or variant.game.dice
         self.exhausted = False
         """Whether there are no others than those that were asked for so far."""
         self._found: list[tuple[str, ...]] = []
@@ -65,13 +66,13 @@ class Openings:
 
     def _make(self, seed: int) -> Iterator[State]:
         """Yield openings until they have run out. Raises OptionError where there is none."""
-        dice, watch = self.variant.game.dice, Watch()
+        watch = Watch()
         for turns in itertools.count(self.turns):
             seen: set[bytes] = set()
             misses = draws = 0
             while misses < max(_TRIES, 5 * len(seen)):
                 for opening, key in watch(_draw_some, self.variant, turns, seed, draws):
-                    if opening is None or (key in seen and not dice):
+                    if opening is None or (key in seen and not self.again):
                         misses += 1
                         continue
                     misses = 0

@@ -18,7 +18,9 @@
     python:module:callable          a function: a state in, a turn out (docs/guides/protocols.md)
 
 Programs have limits as well: `process:seconds=2 limit=5 python bot.py` (`byways.arena.programs`). Those of all others
-are `seconds` or `simulations` a turn. Tree searches take `threads` as well, which share the simulations.
+are `seconds` or `simulations` a turn. Tree searches take `threads` as well, which share the simulations. Searches take
+`vary=4,loss=0.05` as well: in the first 4 turns of a game they draw among those whose value is at most 0.05 less than
+the best one's, so that games from one position differ.
 """
 
 from __future__ import annotations
@@ -37,6 +39,7 @@ from byways.arena.json_player import JsonPlayer
 from byways.arena.programs import ProgramPlayer
 from byways.arena.python_player import PythonPlayer
 from byways.arena.strategies import STRATEGIES
+from byways.arena.varied_turns import CONSIDERED, UNVARIED, Variety
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
@@ -152,17 +155,18 @@ def _full(given: Mapping[str, str]) -> Choose:
 
 def _searching(engine_of: Callable[[Engine], Engine | None], given: Mapping[str, str]) -> Choose:
     """Return a player who searches by what is made of the game's own engine, within the limits given as texts."""
-    seconds, simulations = _limits({name: value for name, value in given.items() if name != "threads"})
+    beside = ("threads", *VARIETY)
+    seconds, simulations = _limits({name: value for name, value in given.items() if name not in beside})
     threads = int(_limit(given, "threads") or 1)
-    return thinking(engine_of, seconds, simulations=simulations, threads=threads)
+    return thinking(engine_of, seconds, simulations=simulations, threads=threads, variety=_variety(given))
 
 
 def thinking(
     engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None = None, *, threads: int = 1,
-    simulations: int | None = None,
+    simulations: int | None = None, variety: Variety = UNVARIED,
 ) -> Choose:  # fmt: skip
     """Return a player within limits, with a tree of its own; None: the game's own engine, as `byways.analyse` plays."""
-    return Thinker(engine_of, seconds, level, threads=threads, simulations=simulations)
+    return Thinker(engine_of, seconds, level, threads=threads, simulations=simulations, variety=variety)
 
 
 class Thinker:
@@ -170,10 +174,10 @@ class Thinker:
 
     def __init__(
         self, engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None, *, threads: int,
-        simulations: int | None,
+        simulations: int | None, variety: Variety,
     ) -> None:  # fmt: skip
         self._engine_of, self._seconds, self._level = engine_of, seconds, level
-        self._threads, self._simulations = threads, simulations
+        self._threads, self._simulations, self._variety = threads, simulations, variety
         self._watch = Watch()
 
     @functools.cached_property
@@ -182,31 +186,41 @@ class Thinker:
 
     def __call__(self, state: State, rng: Bits, seconds: float | None = None) -> State:
         """Return the state after the turn found; `seconds` takes the place of the player's own."""
-        return state.play(str(self._think(state, rng, seconds).best))
+        return self._turn(state, rng, seconds).state
 
     def decide(self, state: State, rng: Bits) -> Decision:
         """Return the turn found, and its value."""
-        found = self._think(state, rng)
+        return self._turn(state, rng)
+
+    def _turn(self, state: State, rng: Bits, seconds: float | None = None) -> Decision:
+        varies = self._variety.varies(state)
+        found = self._think(state, rng, seconds, CONSIDERED if varies else 0)
+        if varies and found.choices:
+            chosen = self._variety.choose(found, rng)
+            return Decision(state.play(chosen.turn), chosen.value, chosen.proved)
         return Decision(state.play(str(found.best)), found.value, found.proved)
 
-    def _think(self, state: State, rng: Bits, seconds: float | None = None) -> Analysis:
+    def _think(self, state: State, rng: Bits, seconds: float | None, choices: int) -> Analysis:
+        engine = self._engine_of(state.variant.game.engine)
+        if choices and self._level is None:
+            engine = engine or state.variant.game.engine  # which searches, where a stored proof has one turn alone
         return analyse(
             state, self._seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
-            seed=draw(rng, 1 << 30), tree=self._tree, engine=self._engine_of(state.variant.game.engine),
-            threads=self._threads, call=self._watch, choices=0,
+            seed=draw(rng, 1 << 30), tree=self._tree, engine=engine,
+            threads=self._threads, call=self._watch, choices=choices,
         )  # fmt: skip
 
 
 def _level(given: Mapping[str, str]) -> Choose:
-    _takes(given, "number")
+    _takes(given, "number", *VARIETY)
     number = _number(given.get("number", "0"))
     if number not in LEVELS:
         raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
-    return thinking(lambda engine: None, None, int(number))
+    return thinking(lambda engine: None, None, int(number), variety=_variety(given))
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:
-    limits = (*LIMITS, "threads")
+    limits = (*LIMITS, "threads", *VARIETY)
     _takes(given, *limits, *(field.name for field in fields(Mcts)))
     core = Mcts(**{name: _number(value) for name, value in given.items() if name not in limits})
     return _core(core, {name: value for name, value in given.items() if name in limits})
@@ -266,6 +280,15 @@ def _limit(given: Mapping[str, str], name: str) -> float | None:
     return value
 
 
+def _variety(given: Mapping[str, str]) -> Variety:
+    """Return how first turns are varied. Raises OptionError."""
+    plies, loss = _number(given.get("vary", "0")), _number(given.get("loss", str(Variety.loss)))
+    if not (plies >= 0 and plies == int(plies) and 0 <= loss <= 1):
+        allowed = "vary=NUMBER of turns and loss=VALUE from 0 to 1"
+        raise OptionError("player.vary", "this player takes {allowed}", option="player", allowed=allowed)
+    return Variety(int(plies), loss)
+
+
 def _number(text: str) -> float:
     try:
         value = float(text)
@@ -277,6 +300,7 @@ def _number(text: str) -> float:
 
 
 LIMITS = ("seconds", "simulations")
+VARIETY = ("vary", "loss")
 KINDS: dict[str, Callable[[Mapping[str, str]], Choose]] = {
     "random": _random,
     "beginner": _beginner,

@@ -55,6 +55,8 @@ class Limits:
     """Random turns before the players take over. None: 2, and more where so many openings are not to be had; no turn
     in games with dice."""
     seed: int = 1
+    again: bool = False
+    """Openings may come again, as for players who vary their first turns themselves."""
 
 
 class Schedule:
@@ -82,7 +84,9 @@ class Schedule:
     def _openings(self, variant: Variant) -> Openings:
         turns = self.limits.opening
         least = 0 if variant.game.dice else 2
-        return Openings(variant, least if turns is None else turns, self.limits.seed, grow=turns is None)
+        return Openings(
+            variant, least if turns is None else turns, self.limits.seed, grow=turns is None, again=self.limits.again
+        )
 
     def __len__(self) -> int:
         return self.numbers * self.round

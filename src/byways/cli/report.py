@@ -30,13 +30,13 @@ def report(
 ) -> None:
     """Report what a rule set is like: balance, endings, length, complexity, course.
 
-    Random games by the thousand, and games of the engine's levels 3 and 10 against
-    themselves, from different openings. Every figure has its number of games and a
-    95 % interval; proved values of small boards stand beside them.
+    Random games by the thousand, and games of the engine against itself at several
+    strengths, all from the start position. Every figure has its number of games and
+    a 95 % interval; proved values of small boards stand beside them.
 
-    With --quick the numbers of games are fixed for each game, so that a report takes
-    about a minute on two cores: the intervals are wide. Without, level 10 plays until
-    the first player's share is known to ±2.5 points; that takes up to some hours.
+    The numbers of games are fixed beforehand. With --quick a report takes about a
+    minute on two cores: the intervals are wide. Without, 1,540 games of level 10 tell
+    the first player's share to ±2.5 points; that takes up to half an hour.
     The same seed gives the same figures, whatever --jobs is.
 
     The folder has report.html (one page without scripts), report.json and report.csv,
@@ -44,9 +44,9 @@ def report(
 
     The JSON object has byways, game, title, command, seed, quick, sections,
     definitions (by name: definition and source), rule_sets (each with name, options,
-    players, random_games, levels, figures and examples), differences, and times:
-    what a clock measured. A figure has section, name, label, value, low, high, n,
-    unit and source: random, level 3, level 10, proof or bound.
+    players, played, figures and examples), differences, and times: what a clock
+    measured. A figure has section, name, label, value, low, high, n, unit and
+    source: random, 10 simulations, level 3, level 10, proof or bound.
 
     Try:
 

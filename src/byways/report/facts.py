@@ -11,24 +11,32 @@ from msgspec import Struct
 
 from byways import registry
 from byways.game import Game, Variant
-from byways.report.figures import Difference, Figure, source_of
+from byways.report.figures import Difference, Figure
 from byways.report.sections import Section
 
 
-class LevelFacts(Struct, frozen=True):
-    """The games of a level against itself."""
+class Played(Struct, frozen=True):
+    """Games that were played."""
 
-    level: int
+    source: str
+    """How they are called as a source of figures."""
     games: int
-    opening_turns: int = 0
+    """Those that count."""
+    varied_turns: int = 0
+    """The first turns in which players vary."""
+    loss: float = 0.0
+    """What they give up for it at most."""
     repeated: int = 0
     unfinished: int = 0
-    openings_ran_out: bool = False
 
-    @property
-    def source(self) -> str:
-        """How the level is called as a source of figures."""
-        return source_of(self.level)
+
+class Example(Struct, frozen=True):
+    """A game to be shown."""
+
+    name: str
+    """What it is an example of."""
+    source: str
+    record: str
 
 
 class RuleSetFacts(Struct, frozen=True, dict=True):
@@ -37,21 +45,16 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
     name: str
     options: dict[str, Any]
     players: tuple[str, ...]
-    random_games: int
-    levels: tuple[LevelFacts, ...]
+    played: tuple[Played, ...]
     figures: tuple[Figure, ...]
-    examples: dict[str, str] = {}
-    """Records of the games to be shown, by what they are shown for."""
+    examples: tuple[Example, ...] = ()
+    strongest: str = ""
+    """The source of the strongest play; empty if none but random games were played."""
 
     @functools.cached_property
     def sources(self) -> tuple[str, ...]:
         """The sources of its figures, in their order."""
         return tuple(dict.fromkeys(figure.source for figure in self.figures))
-
-    @property
-    def strongest(self) -> str:
-        """The source of the highest level that was played; empty if none was."""
-        return self.levels[-1].source if self.levels else ""
 
     def figure(self, name: str, source: str, label: str = "") -> Figure | None:
         """Return a figure that has a value; None where there is none."""

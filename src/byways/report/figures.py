@@ -72,11 +72,6 @@ class Difference(Struct, frozen=True):
     """Of `Imbalance`: whether the second is shown to be no less balanced, with a margin of `MARGIN`."""
 
 
-def source_of(level: int) -> str:
-    """Return how the games of a level are called as a source."""
-    return f"level {level}"
-
-
 def from_metrics(found: Iterable[MetricFigure], source: str) -> Iterator[Figure]:
     """Yield the figures of metrics that some game had a value of, with quartiles of means, and rows of tables."""
     for one in found:

@@ -12,13 +12,13 @@ from msgspec import Struct
 from byways.batch.random_games import TURNS, random_games
 from byways.game import Variant
 from byways.search.levels import level_of
-from byways.statistics.confidence_sequence import values_for_half_width
 
 QUICK_RANDOM, FULL_RANDOM = 4_096, 20_480
-FULL_LEVEL_3 = 1_000
-HALF_WIDTH = 0.025
-"""How well a full report knows the first player's share at its highest level."""
-LEVELS = (3, 10)
+FULL_GAMES = {3: 1_000, 10: 1_540}
+"""Games of each level in a full report; 1,540 tell an even share to ±2.5 points, by Wilson's interval."""
+LEVELS = tuple(FULL_GAMES)
+VARIED, LOSS = 4, 0.05
+"""The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
 _FEWEST, _MOST = 4, 400
 """Games of a level that a quick report plays; a level that can play fewer in a minute is left out."""
 _TRIED, _SEED = 256, 1  # random games that say how long games are; their seed is not the report's, so plans are fixed
@@ -27,14 +27,34 @@ _SECONDS = 45.0  # of a core, for each level
 _WORTH = 20  # games for which a level is preferred to a stronger one
 
 
-class LevelPlan(Struct, frozen=True):
-    """The games of one level."""
+class Strength(Struct, frozen=True):
+    """Games of a player against itself."""
 
-    level: int
+    source: str
+    """What the games are called as a source of figures."""
+    player: str
+    """As `byways.arena.players` has it."""
     games: int
-    """At most, where a half-width stops them; else exactly, if there are so many openings."""
-    half_width: float | None = None
-    """Stop when the first player's share is known to ± this; None: play all."""
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder in which the games are kept."""
+        return self.source.replace(" ", "-")
+
+
+def level(number: int, games: int) -> Strength:
+    """Return games of a level."""
+    return Strength(f"level {number}", f"level:number={number}", games)
+
+
+def searching(simulations: int, games: int) -> Strength:
+    """Return games of the game's own engine with so many simulations a turn, by the name that reports use."""
+    return Strength(f"{simulations:,} simulations", f"full:simulations={simulations}", games)
+
+
+def varied(player: str) -> str:
+    """Return a player of games without dice who varies the first turns."""
+    return f"{player},vary={VARIED},loss={LOSS}"
 
 
 class Plan(Struct, frozen=True):
@@ -43,34 +63,39 @@ class Plan(Struct, frozen=True):
     seed: int
     quick: bool
     random: int
-    levels: tuple[LevelPlan, ...]
+    strengths: tuple[Strength, ...]
+    """From the weakest to the strongest."""
+
+    @property
+    def strongest(self) -> str:
+        """The source of the strongest play; empty without any."""
+        return self.strengths[-1].source if self.strengths else ""
 
 
 def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     """Return what a report plays."""
     if not quick:
-        most = values_for_half_width(HALF_WIDTH, 0.5)
-        return Plan(seed, quick, FULL_RANDOM, (LevelPlan(3, FULL_LEVEL_3), LevelPlan(10, most, HALF_WIDTH)))
+        return Plan(seed, quick, FULL_RANDOM, tuple(level(number, games) for number, games in FULL_GAMES.items()))
     turns = mean_turns(variant)
     known = _known().get(variant.game.name)
     if known is not None:
         # Searches look at random games or positions up to the end, so a game twice as long costs four times as much.
         scale = (known["turns"] / turns) ** 2
-        wanted = {level: known[f"level-{level}"] * scale for level in LEVELS}
+        wanted = {number: known[f"level-{number}"] * scale for number in LEVELS}
     else:
         wanted = _affordable(variant, turns)
-    levels = [LevelPlan(level, min(_MOST, 2 * round(games / 2))) for level, games in wanted.items()]
-    return Plan(seed, quick, QUICK_RANDOM, tuple(level for level in levels if level.games >= _FEWEST))
+    strengths = [level(number, min(_MOST, 2 * round(games / 2))) for number, games in wanted.items()]
+    return Plan(seed, quick, QUICK_RANDOM, tuple(one for one in strengths if one.games >= _FEWEST))
 
 
 def _affordable(variant: Variant, turns: float) -> dict[int, float]:
     """Return how many games of level 3, and of the highest level that can play enough, are played in the time."""
     games = {
-        level: _SECONDS * _WORK / (turns**2 * level_of(variant.game.levels_file, level).simulations)
-        for level in range(LEVELS[0], LEVELS[-1] + 1)
+        number: _SECONDS * _WORK / (turns**2 * level_of(variant.game.levels_file, number).simulations)
+        for number in range(LEVELS[0], LEVELS[-1] + 1)
     }
-    high = max((level for level in games if games[level] >= _WORTH), default=LEVELS[0])
-    return {level: games[level] for level in dict.fromkeys((LEVELS[0], high))}
+    high = max((number for number in games if games[number] >= _WORTH), default=LEVELS[0])
+    return {number: games[number] for number in dict.fromkeys((LEVELS[0], high))}
 
 
 def mean_turns(variant: Variant) -> float:

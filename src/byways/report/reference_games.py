@@ -44,7 +44,6 @@ def reference_games() -> tuple[ReferenceGame, ...]:
 def as_reference(facts: Mapping[str, Any]) -> str:
     """Return what is kept of a report's JSON for comparing others with it, as JSON: figures that are no tables."""
     (rules,) = facts["rule_sets"]
-    strongest = f"level {max((level['level'] for level in rules['levels']), default=0)}"
     kept = {
         "game": facts["game"],
         "title": facts["title"],
@@ -54,7 +53,7 @@ def as_reference(facts: Mapping[str, Any]) -> str:
         "figures": [
             {name: short(value) for name, value in figure.items()}
             for figure in rules["figures"]
-            if not figure["label"] and figure["source"] in ("random", "bound", strongest)
+            if not figure["label"] and figure["source"] in ("random", "bound", rules["strongest"])
         ],
     }
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"

@@ -119,20 +119,12 @@ def _rule_set(report: RuleSetReport) -> dict[str, Any]:
         "name": report.name,
         "options": report.variant.options,
         "players": report.variant.players,
-        "random_games": report.plan.random,
-        "levels": [
-            {
-                "level": games.plan.level,
-                "planned": games.plan.games,
-                "games": games.games,
-                "half_width": games.plan.half_width,
-                "opening_turns": games.opening,
-                "repeated": games.repeated,
-                "unfinished": games.unfinished,
-                "openings_ran_out": games.openings_ran_out,
-            }
-            for games in report.levels
-        ],
+        "played": [played for part in report.parts if (played := part.played())],
         "figures": [to_builtins(figure) for figure in report.figures],
-        "examples": {name: record.to_text() for name, record in report.examples.items()},
+        "strongest": report.plan.strongest,
+        "examples": [
+            {"name": name, "source": part.name, "record": record.to_text()}
+            for part in report.parts
+            for name, record in part.examples.items()
+        ],
     }

@@ -2,73 +2,62 @@
 
 from __future__ import annotations
 
-import math
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from byways.analysis import analyse
-from byways.arena.schedule import Rules
 from byways.game import Variant
 from byways.position import write_options
-from byways.proofs.stored import stored
-from byways.records import Record
-from byways.report.figures import BOUND, PROOF, Figure
-from byways.report.level_games import LevelGames, play_level
+from byways.report.bounds import proved
+from byways.report.figures import Figure
+from byways.report.parts import Part
+from byways.report.parts.random_games import RandomGames
+from byways.report.parts.self_play import SelfPlay
 from byways.report.plan import Plan
-from byways.report.random_strength import Tally, tally_random
-from byways.report.sections import BALANCE, COMPLEXITY
 from byways.state import State
 
 _SIMULATIONS = 2_000  # that are timed
 
 
+def parts_of(variant: Variant, plan: Plan) -> list[Part]:
+    """Return the parts of a report in the order in which they are played, by its plan."""
+    return [
+        RandomGames(variant, plan.random, plan.seed),
+        *(SelfPlay(variant, one, plan.seed, shown=one is plan.strengths[-1]) for one in plan.strengths),
+    ]
+
+
 @dataclass
 class RuleSetReport:
-    """The figures of one rule set, the games that are shown, and what a clock measured."""
+    """The figures of one rule set, the parts that they come from, and what a clock measured."""
 
     variant: Variant
     plan: Plan
     figures: list[Figure] = field(default_factory=list)
-    levels: list[LevelGames] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
     times: dict[str, float] = field(default_factory=dict)
 
     def make(self, folder: Path | None, jobs: int) -> Iterator[tuple[int, str]]:
         """Play and measure; yield (thousandths of the games that are played, what is being played).
 
-        Games of levels are kept in folders of their own below `folder`. Raises RunError.
+        Parts keep games in folders of their own below `folder`. Raises RunError.
         """
-        plan, variant = self.plan, self.variant
-        total = plan.random + sum(level.games for level in plan.levels)
-        begun, tally, done = time.perf_counter(), Tally(variant), 0
-        for tally in tally_random(variant, plan.random, plan.seed):
-            done = sum(tally.lengths.values())
-            yield 1000 * done // total, "random games"
-        self.times["random games a second"] = _rate(done, time.perf_counter() - begun)
-        rules = Rules(variant.game.name, dict(variant.options))
-        for level in plan.levels:
-            games = LevelGames(level)
-            for games in play_level(rules, level, plan.seed, folder and folder / f"level-{level.level}", jobs):
-                yield 1000 * (done + games.played) // total, games.source
-            self.levels.append(games)
-            done += level.games
-            self.times[f"seconds a game, {games.source}"] = games.seconds / max(1, games.played)
-        self.figures = [*bounds(variant, tally), *proved(variant), *tally.figures()]
-        for games in self.levels:
-            self.figures += games.figures()
-        if rate := _simulations_a_second(variant, plan.seed):
+        self.parts = parts_of(self.variant, self.plan)
+        total, done = sum(part.games for part in self.parts), 0
+        for part in self.parts:
+            for played in part.play(folder, jobs):
+                yield 1000 * (done + played) // total, part.name
+            done += part.games
+            self.times |= part.times
+        self.figures = [figure for part in self.parts for figure in part.figures()] + proved(self.variant)
+        if rate := _simulations_a_second(self.variant, self.plan.seed):
             self.times["simulations a second"] = rate
 
     @property
     def name(self) -> str:
         """Its options that are not at their defaults, as a position's heading has them."""
         return write_options(self.variant.option_texts) or "no options"
-
-    @property
-    def examples(self) -> dict[str, Record]:
-        """The games to be shown, of the highest level that was played."""
-        return self.levels[-1].examples if self.levels else {}
 
     def figure(self, name: str, source: str, label: str = "") -> Figure | None:
         """Return a figure; None where there is none."""
@@ -80,36 +69,6 @@ class RuleSetReport:
     def table(self, name: str, source: str) -> list[Figure]:
         """Return all lines of a table."""
         return [one for one in self.figures if (one.name, one.source) == (name, source) and one.label]
-
-
-def bounds(variant: Variant, tally: Tally) -> list[Figure]:
-    """Return what follows from the rules alone."""
-    found = []
-    if (positions := board_positions(variant)) is not None and tally.pieces_are_known:
-        found.append(Figure(COMPLEXITY, "BoardPositionsBound", "", positions, None, None, 0, "log10", BOUND))
-    if (longest := variant.longest) is not None:
-        found.append(Figure(COMPLEXITY, "LongestGame", "", float(longest), None, None, 0, "actions", BOUND))
-    return found
-
-
-def board_positions(variant: Variant) -> float | None:
-    """Return log10 of players × (1 + kinds of pieces) ^ cells; None for a game without a common board of pieces."""
-    kinds, cells = len(variant.game.all_pieces), len(variant.reading.words)
-    if not kinds or not cells or variant.game.ui.sheets is not None:
-        return None
-    return math.log10(len(variant.players)) + cells * math.log10(1 + kinds)
-
-
-def proved(variant: Variant) -> list[Figure]:
-    """Return the proved values of the game's boards, whatever their options."""
-    return [
-        Figure(
-            BALANCE, "ProvedValue", write_options(proof.variant.option_texts),
-            proof.value(proof.variant.players[0]), None, None, 0, "share", PROOF,
-        )
-        for proof in stored()
-        if proof.variant.game.name == variant.game.name
-    ]  # fmt: skip
 
 
 def _simulations_a_second(variant: Variant, seed: int) -> float:

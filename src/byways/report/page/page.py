@@ -11,8 +11,8 @@ from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
 from byways.draw.scene import Drawings
 from byways.records import Record
-from byways.report.facts import Definition, Facts, LevelFacts, RuleSetFacts
-from byways.report.figures import RANDOM, Difference
+from byways.report.facts import Definition, Facts, Played, RuleSetFacts
+from byways.report.figures import Difference
 from byways.report.page import maps
 from byways.report.page.answers import Answer, answers
 from byways.report.page.boards import SCOPE, STYLE, Boards
@@ -131,34 +131,30 @@ def _rules(report: Facts, boards: Mapping[str, Boards]) -> Iterator[str]:
     rows = [(option.name, option.help, *(texts[option.name] for texts in written)) for option in game.options]
     if rows:
         yield table(("option", "what it is", *(one.name for one in report.rule_sets)), rows)
-    played = [
-        (one.name, source, text)
-        for one in report.rule_sets
-        for source, text in [(RANDOM, f"{one.random_games} games"), *((g.source, _played(g)) for g in one.levels)]
-    ]
+    played = [(one.name, games.source, _played(games)) for one in report.rule_sets for games in one.played]
     yield table(("rule set", "strength", "games that were played"), played)
     for one in report.rule_sets:
         yield from _examples(one, boards[one.name])
 
 
-def _played(games: LevelFacts) -> str:
+def _played(games: Played) -> str:
     notes = [f"{games.games} games"]
-    notes += [f"from openings of {games.opening_turns} random turns"] if games.opening_turns else []
+    if turns := games.varied_turns:
+        notes.append(f"in the first {turns} turns of each any turn may be drawn that loses at most {games.loss:g}")
     notes += [f"{games.repeated} repeated ones not counted"] if games.repeated else []
     notes += [f"{games.unfinished} without a result"] if games.unfinished else []
-    notes += ["all openings there are"] if games.openings_ran_out else []
     return ", ".join(notes)
 
 
 def _examples(one: RuleSetFacts, boards: Boards) -> Iterator[str]:
     """Yield the game of median length as pictures, and the records of the others."""
-    for name, text in one.examples.items():
-        record = Record.from_text(text)
-        head = f"{_TITLES[name]} ({one.name}, {one.strongest}, {len(record.turns)} turns)"
-        strip = boards.strip(record) if name == "median" else ""
+    for example in one.examples:
+        record = Record.from_text(example.record)
+        head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} turns)"
+        strip = boards.strip(record) if example.name == "median" else ""
         yield (
             f"<h3>{escape(head)}</h3>{strip}<details><summary>Its record, to be opened in a review or by "
-            f"<code>byways show</code></summary><pre>{escape(text)}</pre></details>\n"
+            f"<code>byways show</code></summary><pre>{escape(example.record)}</pre></details>\n"
         )
 
 

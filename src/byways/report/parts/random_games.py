@@ -1,20 +1,25 @@
-"""What random games say of a rule set: figures from one compiled batch."""
+"""Random games, and what they say of a rule set: figures from compiled batches."""
 
 from __future__ import annotations
 
 import math
+import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, RandomGames, random_games
+from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, random_games
+from byways.batch.random_games import RandomGames as Batch
 from byways.game import Variant
 from byways.metrics import METRICS, Gathering, Trial, find
 from byways.metrics.metric import Row, figure_of
 from byways.outcome import judged
+from byways.records import Record
+from byways.report.bounds import bounds
 from byways.report.figures import RANDOM, Figure, from_metrics, rows
 from byways.report.sections import SPACE
 from byways.state import State
@@ -39,7 +44,7 @@ class Tally:
     largest: int = 0
     """The largest word of a cell at the end of a game."""
 
-    def add(self, games: RandomGames) -> None:
+    def add(self, games: Batch) -> None:
         """Take in a batch."""
         trials = trials_of(games)
         for trial in trials:
@@ -54,7 +59,7 @@ class Tally:
         if not self.variant.game.dice:
             self._add_first_turns(games, trials)
 
-    def _add_choices(self, games: RandomGames) -> None:
+    def _add_choices(self, games: Batch) -> None:
         """Take in how many turns there were to choose from, where an action is a turn."""
         decisions, choices = games.facts[:, DECISIONS], games.facts[:, CHOICES]
         means = (choices / np.maximum(decisions, 1)).tolist()
@@ -63,7 +68,7 @@ class Tally:
         counts = games.choices.astype(np.float64)
         self.plies += np.stack([(counts > 0).sum(axis=0), counts.sum(axis=0), (counts**2).sum(axis=0)])
 
-    def _add_first_turns(self, games: RandomGames, trials: Sequence[Trial]) -> None:
+    def _add_first_turns(self, games: Batch, trials: Sequence[Trial]) -> None:
         for actions, trial in zip(games.first_turns.tolist(), trials, strict=True):
             share = trial.first_seat_share
             if share is not None:
@@ -115,15 +120,38 @@ class Tally:
         return sorted(found, key=lambda row: (-row.value, row.label))
 
 
-def tally_random(variant: Variant, games: int, seed: int) -> Iterator[Tally]:
-    """Yield the tally of random games after each batch, always the same object."""
-    tally = Tally(variant)
-    for found in random_games(variant, games, seed):
-        tally.add(found)
-        yield tally
+class RandomGames:
+    """Games of the game's random player from the start position, and the bounds that follow from the rules."""
+
+    name = "random games"
+
+    def __init__(self, variant: Variant, games: int, seed: int) -> None:
+        """Take what is played; nothing is played before `play`."""
+        self.games, self.seed = games, seed
+        self.examples: dict[str, Record] = {}
+        self.times: dict[str, float] = {}
+        self._tally = Tally(variant)
+
+    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+        """Play the games by machine code, in as many threads as there are cores, and keep none."""
+        begun, done = time.perf_counter(), 0
+        for found in random_games(self._tally.variant, self.games, self.seed):
+            self._tally.add(found)
+            done += len(found.reasons)
+            yield done
+        self.times["random games a second"] = done / max(1e-9, time.perf_counter() - begun)
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield all figures."""
+        yield from bounds(self._tally.variant, pieces_are_known=self._tally.pieces_are_known)
+        yield from self._tally.figures()
+
+    def played(self) -> dict[str, object]:
+        """Return how many games were played."""
+        return {"source": RANDOM, "games": self.games}
 
 
-def trials_of(games: RandomGames) -> list[Trial]:
+def trials_of(games: Batch) -> list[Trial]:
     """Return random games as metrics see them, without records."""
     variant, players = games.variant, games.variant.players
     # With other numbers of players only the game's own count tells who won, by what score; it may be slow.

@@ -1,0 +1,143 @@
+"""Games of a player against itself, kept in a run that goes on where it was stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+from byways import __version__
+from byways.arena.game import Conditions, GameResult
+from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Limits, Rules, Schedule
+from byways.game import Variant
+from byways.kernels import compiled
+from byways.metrics import METRICS, Gathering, Trial
+from byways.metrics.course import known
+from byways.metrics.trial import CHANCE
+from byways.records import Record
+from byways.report.figures import Figure, from_metrics
+from byways.report.parts.random_games import length_figures
+from byways.report.plan import LOSS, VARIED, Strength, varied
+from byways.turn_count import count_turns, perft_by
+
+
+class SelfPlay:
+    """What is kept of the games of a strength: figures and the numbers of those worth showing, not the games.
+
+    All begin at the start position. They differ by their dice, or because players vary their first turns; a game that
+    was played before does not count.
+    """
+
+    def __init__(self, variant: Variant, strength: Strength, seed: int, *, shown: bool = False) -> None:
+        """Take what is played, and whether some games are to be shown; nothing is played before `play`."""
+        self.strength, self.seed, self._shown = strength, seed, shown
+        self._varies = not variant.game.dice
+        self._player = varied(strength.player) if self._varies else strength.player
+        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._gathering = Gathering(METRICS)
+        self.lengths: Counter[int] = Counter()
+        """How many games that count had how many turns."""
+        self.examples: dict[str, Record] = {}
+        """Games to be shown: "median", "shortest", "dramatic"."""
+        self._by_length: list[tuple[int, int]] = []  # turns and number of each game
+        self._by_drama: list[tuple[float, int]] = []  # how far behind the later winner once was, number of the game
+        self._repeated = self._unfinished = 0
+        self._seconds = 0.0
+
+    @property
+    def name(self) -> str:
+        """The source of its figures."""
+        return self.strength.source
+
+    @property
+    def games(self) -> int:
+        """The games that are planned."""
+        return self.strength.games
+
+    @property
+    def counted(self) -> int:
+        """The games that count."""
+        return self.lengths.total()
+
+    @property
+    def times(self) -> dict[str, float]:
+        """The players' seconds a game."""
+        return {f"seconds a game, {self.name}": self._seconds / max(1, self.counted + self._repeated)}
+
+    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+        """Play the games; yield how many are played. Raises RunError."""
+        schedule = Schedule([self._rules], [(0,)], Limits(self.games, 0, self.seed, again=True))
+        with closing(RunStore(folder and folder / self.strength.folder)) as store:
+            store.describe(self._manifest())
+            run = play_run(plan_of(schedule, [self._player], Conditions(self.seed)), schedule, store, runner(jobs))
+            with closing(run) as results:
+                for done, result in enumerate(results, 1):
+                    self._add(result, repeated=store.repeats(result))
+                    yield done
+            self._choose_examples(store)
+
+    def _add(self, result: GameResult, *, repeated: bool) -> None:
+        """Take in a game."""
+        self._seconds += sum(result.seconds)
+        if repeated:
+            self._repeated += 1
+            return
+        trial = Trial.of(Record.from_text(result.record))
+        _count_legal_turns(trial)
+        self._gathering.add(trial)
+        self.lengths[trial.turns] += 1
+        self._by_length.append((trial.turns, result.index))
+        self._unfinished += trial.winners is None
+        if trial.values is not None and len(trial.players) == 2 and trial.first_share in (0.0, 1.0):
+            worst = min((v if trial.first_share else 1 - v for v in known(trial.values[:-1])), default=1.0)
+            self._by_drama.append((round(1 - worst, 4), result.index))
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield all figures of the games that count."""
+        yield from from_metrics(self._gathering.figures(), self.name)
+        yield from length_figures(self.lengths, self.name)
+
+    def played(self) -> dict[str, Any]:
+        """Return which games were played, and how many of them do not count."""
+        return {
+            "source": self.name,
+            "player": self._player,
+            "planned": self.games,
+            "games": self.counted,
+            "varied_turns": VARIED if self._varies else 0,
+            "loss": LOSS if self._varies else 0.0,
+            "repeated": self._repeated,
+            "unfinished": self._unfinished,
+        }
+
+    def _choose_examples(self, store: RunStore) -> None:
+        if not (self._shown and self._by_length):
+            return
+        ordered = sorted(self._by_length)
+        chosen = {"median": ordered[(len(ordered) - 1) // 2][1], "shortest": ordered[0][1]}
+        if self._by_drama:
+            chosen["dramatic"] = max(self._by_drama, key=lambda one: (one[0], -one[1]))[1]
+        self.examples = {name: Record.from_text(store.read(number).record) for name, number in chosen.items()}
+
+    def _manifest(self) -> dict[str, object]:
+        return {
+            "kind": "report",
+            "byways": __version__,
+            "game": self._rules.game,
+            "options": self._rules.options,
+            "seed": self.seed,
+            "player": self._player,
+            "games": self.games,
+        }
+
+
+def _count_legal_turns(trial: Trial) -> None:
+    """Count a game's legal turns by machine code, which is worth loading for many games, where the trial would not."""
+    states = [state for state in trial.states[:-1] if state.to_move != CHANCE]
+    if states and states[0].variant.turn_names is None:
+        count = compiled(count_turns)
+        trial.__dict__["legal_turns"] = tuple(perft_by(count, state, 1) for state in states)
