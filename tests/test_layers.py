@@ -44,6 +44,7 @@ LAYERS = (
     "openspiel_games",
     "arena",
     "report",
+    "explore",
     "interop",
     "testing starters",
     "site",

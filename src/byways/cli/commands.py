@@ -15,6 +15,7 @@ from byways.cli.check import check
 from byways.cli.common import UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.engine_check import engine_check
+from byways.cli.explore import explore
 from byways.cli.extras import missing_extra
 from byways.cli.games import games
 from byways.cli.gtp import gtp
@@ -81,6 +82,7 @@ for command in (
     solo,
     metrics,
     report,
+    explore,
     puzzle,
     games,
     new_game,

@@ -73,7 +73,7 @@ def report(
     if not output:
         raise UsageError("name the folder of the report: -o FOLDER")
     found, folder = game_named(game), Path(output)
-    made = Report(found, pairs(options), compared(compare), seed, quick)
+    made = Report(found, pairs(options), values_of("compare", compare), seed, quick)
     with usage():
         made.variants()
     _make(made, folder, cores() if jobs is None else jobs)
@@ -85,16 +85,16 @@ def report(
         _tell(made, folder)
 
 
-def compared(words: Sequence[str]) -> dict[str, list[str]]:
-    """Parse `size=6,8` to {"size": ["6", "8"]}. Raises UsageError."""
+def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:
+    """Parse `size=6,8` to {"size": ["6", "8"]}. Raises UsageError, naming the parameter."""
     found: dict[str, list[str]] = {}
     for word in words:
         name, equals, values = word.partition("=")
         every = [value.strip() for value in values.split(",") if value.strip()]
         if not (name and equals and every):
-            raise UsageError(f"--compare takes an option and its values, such as size=6,8, not {word!r}")
+            raise UsageError(f"--{parameter} takes an option and its values, such as size=6,8, not {word!r}")
         if name in found:
-            raise UsageError(f"--compare names {name} twice")
+            raise UsageError(f"--{parameter} names {name} twice")
         found[name.strip()] = every
     return found
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from byways.draw.ink import escape, num
 from byways.draw.page_tokens import PAGE
 
-_WIDE = 640
+WIDE = 640
+"""The width of all charts, in user units."""
 _LABEL, _NOTE = 190, 150  # the widths of the columns beside the bars
 _ROW, _TOP = 24, 40
 _PLOT = 160  # the height of a histogram's columns
@@ -24,6 +25,8 @@ _RULES = (
     "{s} .of-3{{stroke:{blue};stroke-dasharray:2 4}}{s} .band.of-3{{fill:{blue};stroke:none}}"
     "{s} .of-4{{stroke:{soft};stroke-dasharray:12 3 2 3}}{s} .band.of-4{{fill:{soft};stroke:none}}"
     "{s} .halo{{stroke:{surface};fill:none;stroke-width:5;stroke-linecap:round}}"
+    "{s} .spot{{fill:{green}}}{s} .open.spot{{fill:{surface};stroke:{green};stroke-width:2}}"
+    "{s} text.on{{fill:{surface}}}"
 )
 MOST_LINES = 4
 """Lines that one chart tells apart."""
@@ -52,7 +55,7 @@ def bar_chart(
     if middle is not None:
         x = num(_across(middle, scale))
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{x} {_TOP - 6}V{high - 8}"/>')
-    return _svg(title, "; ".join(f"{bar.label}: {bar.note or num(bar.value)}" for bar in bars), parts, high)
+    return frame(title, "; ".join(f"{bar.label}: {bar.note or num(bar.value)}" for bar in bars), parts, high)
 
 
 def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str = "") -> str:
@@ -68,7 +71,7 @@ def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str
         columns[(number - low) // step] += count
     total, base = sum(counts.values()), _TOP + _PLOT
     mean = sum(number * count for number, count in counts.items()) / total if total else 0.0
-    wide = (_WIDE - 40) / len(columns)
+    wide = (WIDE - 40) / len(columns)
     highest = max(columns) or 1
     parts = [
         f'<path class="bar" d="M{num(20 + wide * i)} {base}v{num(-_PLOT * count / highest)}h{num(wide * 0.86)}'
@@ -76,13 +79,13 @@ def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str
         for i, count in enumerate(columns)
         if count
     ]
-    parts.append(f'<path class="line" d="M20 {base}H{_WIDE - 20}"/>')
-    parts.append(_text("soft", 20, base + 18, str(low)) + _text("soft", _WIDE - 20, base + 18, str(most), "end"))
+    parts.append(f'<path class="line" d="M20 {base}H{WIDE - 20}"/>')
+    parts.append(text("soft", 20, base + 18, str(low)) + text("soft", WIDE - 20, base + 18, str(most), "end"))
     middle = f"{unit} · mean {mean:.1f}, {total:,} values, columns of {step}".removesuffix(", columns of 1").lstrip(
         " ·"
     )
-    parts.append(_text("soft", _WIDE / 2, base + 18, middle, "middle"))
-    return _svg(title, f"from {low} to {most}; {middle}", parts, base + 28)
+    parts.append(text("soft", WIDE / 2, base + 18, middle, "middle"))
+    return frame(title, f"from {low} to {most}; {middle}", parts, base + 28)
 
 
 @dataclass(frozen=True)
@@ -116,7 +119,7 @@ def line_chart(
     dots = [dot for line in lines.values() for dot in line]
     highest = 1.0 if square else most or max((dot.y for dot in dots), default=0.0) or 1.0
     widest = 1.0 if square else max((dot.x for dot in dots), default=0.0) or 1.0
-    left, right, base = 48, _WIDE - 20, _TOP + _PLOT
+    left, right, base = 48, WIDE - 20, _TOP + _PLOT
 
     def at(x: float, y: float) -> str:
         high = base - _PLOT * min(max(y / highest, 0.0), 1.0)
@@ -128,14 +131,14 @@ def line_chart(
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, 0)}L{at(1, 1)}"/>')
     if middle is not None:
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, middle)}L{at(widest, middle)}"/>')
-    parts += [_text("soft", left - 6, _TOP + 6, f"{highest:.3g}", "end"), _text("soft", left - 6, base, "0", "end")]
-    parts += [_text("soft", right, base + 18, f"{widest:.3g}", "end"), _text("soft", left, base + 18, across)]
-    parts.append(_text("soft", left + 8, _TOP + 6, up))
+    parts += [text("soft", left - 6, _TOP + 6, f"{highest:.3g}", "end"), text("soft", left - 6, base, "0", "end")]
+    parts += [text("soft", right, base + 18, f"{widest:.3g}", "end"), text("soft", left, base + 18, across)]
+    parts.append(text("soft", left + 8, _TOP + 6, up))
     several = len(lines) > 1
     if several:
         parts += _legend(list(lines), base + 40)
     told = "; ".join(f"{name}: {_told(line)}" if several else _told(line) for name, line in lines.items())
-    return _svg(title, f"{up} by {across}: {told}", parts, base + (52 if several else 28))
+    return frame(title, f"{up} by {across}: {told}", parts, base + (52 if several else 28))
 
 
 def _line(dots: Sequence[Dot], kind: int, at: Callable[[float, float], str]) -> Iterator[str]:
@@ -149,10 +152,10 @@ def _line(dots: Sequence[Dot], kind: int, at: Callable[[float, float], str]) -> 
 
 
 def _legend(names: Sequence[str], down: float) -> Iterator[str]:
-    wide = (_WIDE - 40) / len(names)
+    wide = (WIDE - 40) / len(names)
     for i, name in enumerate(names):
         x = 20 + wide * i
-        yield f'<path class="course of-{i + 1}" d="M{num(x)} {num(down - 4)}h36"/>' + _text("", x + 44, down, name)
+        yield f'<path class="course of-{i + 1}" d="M{num(x)} {num(down - 4)}h36"/>' + text("", x + 44, down, name)
 
 
 def _told(dots: Sequence[Dot]) -> str:
@@ -176,10 +179,10 @@ def _bar(bar: Bar, top: float, scale: tuple[float, float]) -> str:
     label = bar.label if len(bar.label) <= _MOST_LETTERS else f"{bar.label[: _MOST_LETTERS - 1]}…"
     begin, end = num(_across(0.0, scale)), num(_across(bar.value, scale))
     parts = [
-        _text("", _LABEL - 8, middle + 4, label, "end"),
+        text("", _LABEL - 8, middle + 4, label, "end"),
         f'<path class="line" d="M{begin} {num(top)}v{_ROW}"/>',
         f'<path class="bar" d="M{begin} {num(top + 5)}H{end}v{_ROW - 10}H{begin}z"/>',
-        _text("soft", _WIDE - _NOTE + 12, middle + 4, bar.note),
+        text("soft", WIDE - _NOTE + 12, middle + 4, bar.note),
     ]
     if bar.interval:
         low, high = (num(_across(value, scale)) for value in bar.interval)
@@ -191,20 +194,22 @@ def _bar(bar: Bar, top: float, scale: tuple[float, float]) -> str:
 
 def _across(value: float, scale: tuple[float, float]) -> float:
     least, most = scale
-    return _LABEL + (_WIDE - _LABEL - _NOTE) * min(max((value - least) / (most - least), 0.0), 1.0)
+    return _LABEL + (WIDE - _LABEL - _NOTE) * min(max((value - least) / (most - least), 0.0), 1.0)
 
 
-def _text(name: str, x: float, y: float, text: str, anchor: str = "start") -> str:
-    return f'<text class="{name}" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}">{escape(text)}</text>'
+def text(name: str, x: float, y: float, words: str, anchor: str = "start") -> str:
+    """Return a text at a point, of a class of the charts' style."""
+    return f'<text class="{name}" x="{num(x)}" y="{num(y)}" text-anchor="{anchor}">{escape(words)}</text>'
 
 
-def _svg(title: str, described: str, parts: Sequence[str], high: float) -> str:
+def frame(title: str, described: str, parts: Sequence[str], high: float) -> str:
+    """Return the parts of a chart as a standalone SVG, `WIDE` user units wide, with its title and description."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="byways-chart" viewBox="0 0 {_WIDE} {num(high)}" '
-        f'width="{_WIDE}" height="{num(high)}" role="img"><title>{escape(title)}</title>'
+        f'<svg xmlns="http://www.w3.org/2000/svg" class="byways-chart" viewBox="0 0 {WIDE} {num(high)}" '
+        f'width="{WIDE}" height="{num(high)}" role="img"><title>{escape(title)}</title>'
         f"<desc>{escape(described)}</desc><style>{chart_style()}</style>"
-        f'<rect class="ground" width="{_WIDE}" height="{num(high)}" rx="8"/>'
-        f"{_text('title', 20, 24, title)}{''.join(parts)}</svg>\n"
+        f'<rect class="ground" width="{WIDE}" height="{num(high)}" rx="8"/>'
+        f"{text('title', 20, 24, title)}{''.join(parts)}</svg>\n"
     )
 
 

@@ -87,7 +87,7 @@ class SelfPlay:
             self._repeated += 1
             return
         trial = Trial.of(Record.from_text(result.record))
-        _count_legal_turns(trial)
+        count_legal_turns(trial)
         self._gathering.add(trial)
         self.lengths[trial.turns] += 1
         self._by_length.append((trial.turns, result.index))
@@ -135,7 +135,7 @@ class SelfPlay:
         }
 
 
-def _count_legal_turns(trial: Trial) -> None:
+def count_legal_turns(trial: Trial) -> None:
     """Count a game's legal turns by machine code, which is worth loading for many games, where the trial would not."""
     states = [state for state in trial.states[:-1] if state.to_move != CHANCE]
     if states and states[0].variant.turn_names is None:

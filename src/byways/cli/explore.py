@@ -1,0 +1,181 @@
+"""`byways explore`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from byways.cli.common import Rest, Switch, UsageError, at_least, at_most, game_named, pairs, print_json, usage
+from byways.cli.report import values_of
+from byways.cli.runs import Output, Ray
+
+if TYPE_CHECKING:
+    from byways.arena.run import Runner
+    from byways.explore.exploration import Exploration
+
+Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
+Goals = Annotated[tuple[str, ...], Parameter(name="--goal", negative="", consume_multiple=False)]
+
+
+def explore(
+    game: str,
+    /,
+    *options: Rest,
+    vary: Varied = (),
+    goal: Goals = (),
+    level: int = 3,
+    games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
+    keep: int = 4,
+    levels_only: Switch = False,
+    seed: int = 1,
+    jobs: int | None = None,
+    ray: Ray = None,
+    mixed: Switch = False,
+    output: Output = None,
+    plan: Switch = False,
+    json: Switch = False,
+) -> None:
+    """Search the options of a game for rule sets that are balanced, decisive and as long as you want.
+
+    All combinations of the values of --vary are tried, by successive halving: each
+    plays some games, the better half plays on. Random games come first, then games of
+    the engine's level 3 against itself. The last four are measured again, in games
+    with seeds of their own, and only these games are reported: what did best was
+    lucky, so its earlier mean flatters it. All intervals hold together, at 95 %.
+
+    A goal is one of these, or a metric that byways metrics --explain lists:
+
+    balance                     the first player's share of the points is a half
+    decisive                    few draws
+    length=20..40               a game takes so many turns, on average
+    choice                      many legal turns
+    drama                       the winner was behind for long, by the engine's values
+    Score=100..140              a metric's mean lies between two values
+    BoardCoverage=high          it is as high, or as low, as possible
+
+    Without --goal they are balance and decisive. Rule sets that are better in one
+    goal and worse in another are the best trade-offs; the page shows them as a
+    picture.
+
+    The folder has explore.html (one page without scripts), explore.json and
+    explore.csv, and the games: the same command goes on where it was stopped. The
+    same seed gives the same files, whatever --jobs and --ray are, but for times.
+
+    The JSON object has byways, game, title, command, seed, player, confidence,
+    confidence_of_each (of one interval), goals, rounds (games, of_each, rule_sets,
+    kept), rule_sets (name, options, repeated, unfinished, front, shown_worse_than,
+    figures) and, in the folder, times. A figure has goal, metric, n, value, low, high, and by
+    how much it misses the goal: miss, miss_low and miss_high.
+
+    Try:
+
+        byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed --plan
+        byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed -o troll
+        byways explore stride --vary side=4,5,6 --goal balance --goal length=20..40 -o stride
+
+    Args:
+        game: The game's id; byways games lists them.
+        options: The game's own options that all rule sets have, such as --swap.
+        vary: An option and its values, such as size=6,8; may be given several times.
+        goal: What is wanted; may be given several times.
+        level: The level of the engine that plays, from 1 to 10.
+        games: The games of each rule set in the last round.
+        keep: The rule sets that are left for the last round.
+        levels_only: Leave out the first round, of random games.
+        seed: The seed of all games.
+        jobs: The number of processes that play at the same time; by default one for each core.
+        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
+        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        output: The folder of the exploration.
+        plan: Print the rounds, how long they would take and what they could show, and stop.
+        json: Print JSON.
+    """
+    from byways.arena.run import runner
+    from byways.batch.sharing import cores
+    from byways.explore.exploration import Exploration
+    from byways.explore.goals import goals_of
+
+    at_least(1, games=games, keep=keep, jobs=jobs, level=level)
+    at_most(10, level=level)
+    at_least(0, seed=seed)
+    if not (output or plan):
+        raise UsageError("name the folder of the exploration: -o FOLDER")
+    found, given, varied = game_named(game), pairs(options), values_of("vary", vary)
+    if not varied:
+        raise UsageError("name the options to vary: --vary size=6,8")
+    if twice := next((name for name in varied if name in given), None):
+        raise UsageError(f"{twice} is varied and given: --{twice} and --vary {twice}")
+    with usage():
+        first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
+        goals = goals_of(goal, len(first.players))
+        made = Exploration(found, given, varied, goals, level, games, keep, seed, levels_only, mixed)
+        count = cores() if jobs is None else jobs
+        run = runner(count, None, ray, mixed)
+    if plan:
+        _tell_plan(made, count, json)
+        return
+    facts = _make(made, Path(str(output)), run)
+    if json:
+        from byways.arena.exports import without_times
+
+        print_json(without_times(facts))
+    else:
+        _tell(facts, Path(str(output)))
+
+
+def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
+    """Play an exploration, with its progress shown, and write its files; return its JSON."""
+    from byways.arena.exports import finished
+    from byways.arena.run_store import RunStore
+    from byways.cli.progress import progress
+    from byways.explore.output import FILES, write
+
+    with closing(RunStore(folder)) as store:
+        store.describe(made.manifest())
+        if facts := finished(store, folder, FILES):
+            return facts
+        total = len(made.rounds)
+        with usage(), progress(made.game.title, 1000 * total) as show:
+            for one, done, games in made.make(folder, run):
+                show(1000 * (one.number - 1) + 1000 * done // games, f"round {one.number} of {total}")
+        facts = made.facts()
+        write(folder, facts)
+        store.finish(facts)
+    return facts
+
+
+def _tell(facts: Mapping[str, Any], folder: Path) -> None:
+    """Print the rule sets that are left, what that says, and where the rest is."""
+    from byways.explore.page import said, verdicts
+
+    for one in facts["rule_sets"]:
+        print(f"{'*' if one['front'] else ' '} {one['name']}")
+        for figure, goal in zip(one["figures"], facts["goals"], strict=True):
+            print(f"    {goal['metric']}: {said(figure, goal['unit'])}, n = {figure['n']}; wanted {goal['wanted']}")
+    for sentence in verdicts(facts["rule_sets"]):
+        print(sentence)
+    print(f"written to {folder}")
+
+
+def _tell_plan(made: Exploration, jobs: int, json: bool) -> None:
+    """Print the rounds, how long they take and what they could show."""
+    from dataclasses import asdict
+
+    from byways.statistics.power import half_width
+
+    with usage():
+        seconds = made.seconds(jobs)
+    half = half_width(made.rounds[-1].games, level=made.confidence)
+    if json:
+        print_json({"rounds": [asdict(one) for one in made.rounds], "seconds": seconds, "half_width": half})
+        return
+    for one in made.rounds:
+        what = "random games" if one.random else f"games of {made.player}"
+        after = f"{one.kept} of them are kept" if one.kept < one.rule_sets else "the figures come from these"
+        print(f"round {one.number}: {one.rule_sets} rule sets, {one.games} {what} each; {after}")
+    print(f"about {seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each rule set took")
+    print(f"the interval of a share will be about ±{100 * half:.1f} points, all of them together at 95 %")
