@@ -71,6 +71,16 @@ def test_a_game_that_repeats_another_does_not_count(monkeypatch):
     assert (score.games, score.repeated, score.pairs) == (1, 1, (0, 0, 0, 0, 0))
 
 
+def test_the_same_turns_under_other_options_are_another_game():
+    """Games of two variants in one run were once taken for repeated ones."""
+    first = Player("first", lambda state, rng: state.play(state.legal_turns()[0]))
+    starts = (byways.start("troll", size=4, edges=edges) for edges in ("capture", "closed"))
+    one, other = (play_game(start, (first, first), conditions=Conditions(1, longest=2)) for start in starts)
+    turns = [byways.Record.from_text(result.record).turns for result in (one, other)]
+    assert turns[0] == turns[1]
+    assert one.key != other.key
+
+
 def test_matches_are_repeatable_and_each_opening_is_played_both_ways():
     def scores():
         return list(play_match("troll", {"size": 4}, "plain:simulations=40", "random", games=12, seed=3))

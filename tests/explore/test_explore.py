@@ -88,8 +88,8 @@ def test_a_plan_says_what_would_be_played(tmp_path, capsys):
     assert main([*words, "--plan", "--jobs", "2"]) == 0
     first, second, third, *_, last = capsys.readouterr().out.splitlines()
     assert first == "round 1: 6 rule sets, 2048 random games each; 3 of them are kept"
-    assert second.startswith("round 2: 3 rule sets, 134 games of level:number=1 each")
-    assert third.endswith("200 games of level:number=1 each; the figures come from these")
+    assert second.startswith("round 2: 3 rule sets, 134 games of level 1 each")
+    assert third.endswith("200 games of level 1 each; the figures come from these")
     assert last == "the interval of a share will be about ±8.8 points, all of them together at 95 %"
     assert main([*words, "--plan", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["half_width"] == pytest.approx(0.0883, abs=1e-3)

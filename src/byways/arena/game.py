@@ -13,6 +13,7 @@ from byways.arena.gtp_player import ResignedError
 from byways.arena.players import Decision, Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
 from byways.errors import PlayerError
+from byways.position import write_options
 from byways.records import Record
 from byways.records.results import write_result
 from byways.records.tags import tag_of
@@ -69,7 +70,7 @@ class GameResult(Struct, frozen=True):
     """What the first player could expect, from 0 to 1, by who chose each turn after the opening; None: nobody knew."""
     record: str
     key: int
-    """Of the players by seat and all turns: games with equal keys are the same game."""
+    """Of the players by seat, the options and all turns: games with equal keys are the same game."""
     failures: tuple[Failure, ...] = ()
     seconds: tuple[float, ...] = ()
     """Each player's time. Measured by a clock, so it differs from run to run."""
@@ -203,7 +204,7 @@ def _result(course: _Course, index: int, names: Sequence[str], conditions: Condi
         course.ply,
         tuple(course.values),
         record.to_text(),
-        seed_of(*names, *record.turns),
+        seed_of(*names, write_options(state.variant.option_texts), *record.turns),
         course.failures,
         tuple(round(course.seconds[seat], 6) for seat in seats),
     )

@@ -65,8 +65,8 @@ def explore(
     explore.csv, and the games: the same command goes on where it was stopped. The
     same seed gives the same files, whatever --jobs and --ray are, but for times.
 
-    The JSON object has byways, game, title, command, seed, player, confidence,
-    confidence_of_each (of one interval), goals, rounds (games, of_each, rule_sets,
+    The JSON object has byways, game, title, command, seed, strength, player,
+    confidence, confidence_of_each (of one interval), goals, rounds (games, of_each, rule_sets,
     kept), rule_sets (name, options, repeated, unfinished, front, shown_worse_than,
     figures) and, in the folder, times. A figure has goal, metric, n, value, low, high, and by
     how much it misses the goal: miss, miss_low and miss_high.
@@ -174,7 +174,7 @@ def _tell_plan(made: Exploration, jobs: int, json: bool) -> None:
         print_json({"rounds": [asdict(one) for one in made.rounds], "seconds": seconds, "half_width": half})
         return
     for one in made.rounds:
-        what = "random games" if one.random else f"games of {made.player}"
+        what = "random games" if one.random else f"games of {made.strength}"
         after = f"{one.kept} of them are kept" if one.kept < one.rule_sets else "the figures come from these"
         print(f"round {one.number}: {one.rule_sets} rule sets, {one.games} {what} each; {after}")
     print(f"about {seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each rule set took")

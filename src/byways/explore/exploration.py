@@ -90,6 +90,11 @@ class Exploration:
         return level if self.game.dice else varied(level)
 
     @property
+    def strength(self) -> str:
+        """How these games are called, as in reports."""
+        return f"level {self.level}"
+
+    @property
     def command(self) -> str:
         """The command that makes this exploration again."""
         words = ["byways", "explore", self.game.name]
@@ -166,6 +171,7 @@ class Exploration:
             "title": self.game.title,
             "command": self.command,
             "seed": self.seed,
+            "strength": self.strength,
             "player": self.player,
             "confidence": LEVEL,
             "confidence_of_each": self.confidence,
@@ -182,7 +188,7 @@ class Exploration:
             ],
             "rounds": [
                 {
-                    "games": "random" if one.random else self.player,
+                    "games": "random" if one.random else self.strength,
                     "of_each": one.games,
                     "rule_sets": [self.name(i) for i in left],
                     "kept": [self.name(i) for i in following],

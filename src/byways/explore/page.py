@@ -32,8 +32,8 @@ def page(facts: Mapping[str, Any]) -> Iterator[str]:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{themed(properties(PAGE))}{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
         f"<p>{len(facts['rounds'][0]['rule_sets'])} rule sets were tried. The last {len(facts['rule_sets'])} played "
-        f"{games} games each of {escape(facts['player'])} against itself, with seeds of their own, and the figures are "
-        f"of these games alone. All intervals hold together, at {100 * facts['confidence']:g} %.</p>\n"
+        f"{games} games each of {escape(facts['strength'])} against itself, with seeds of their own, and the figures "
+        f"are of these games alone. All intervals hold together, at {100 * facts['confidence']:g} %.</p>\n"
         f'<p class="q">Made by <code>{escape(facts["command"])}</code>, Byways {escape(facts["byways"])}; the same '
         "command gives the same figures.</p>\n<h2>The best trade-offs</h2>\n"
     )
