@@ -1,5 +1,6 @@
 """Runs: the same games whatever plays them, in any order; killed workers, broken-off runs and damaged files."""
 
+import csv
 import functools
 import json
 import os
@@ -7,6 +8,7 @@ import random
 import re
 import signal
 import sqlite3
+import sys
 from contextlib import closing
 from itertools import islice
 
@@ -190,7 +192,6 @@ def test_a_run_goes_on_where_it_was_left(tmp_path):
 @pytest.mark.slow
 def test_a_command_that_is_killed_goes_on_with_what_it_wrote(tmp_path):
     import subprocess
-    import sys
     import time
 
     words = ["match", "troll", "plain:simulations=400", "random", "--size", "5", "--games", "150", "--json"]
@@ -388,6 +389,28 @@ def test_a_finished_folder_answers_without_counting_again(tmp_path, capsys, monk
     printed = json.loads(capsys.readouterr().out)
     assert "times" not in printed
     assert len(printed["records"]) == 4
+
+
+def test_parquet_has_the_rows_of_the_table_and_the_records(tmp_path, capsys, monkeypatch):
+    from arro3.io import read_parquet
+
+    words = ["match", "troll", "random", "random", "--size", "4", "--games", "4", "--parquet"]
+    assert main([*words, "-o", str(tmp_path)]) == 0
+    found = read_parquet(tmp_path / "games.parquet").read_all()
+    with (tmp_path / "games.csv").open() as file:
+        table = list(csv.DictReader(file))
+    for name in table[0]:
+        given = [row[name] for row in table]
+        told = found.column(name).to_pylist()
+        assert [str(value) for value in told] == given
+    assert found.column("points").to_pylist()[:2] in ([0.0, 1.0], [1.0, 0.0])
+    assert byways.Record.from_text(found.column("record").to_pylist()[0]).game == "troll"
+    assert main(words) == 2
+    assert capsys.readouterr().err == "byways: --parquet needs a folder to write to: -o FOLDER\n"
+    monkeypatch.setitem(sys.modules, "arro3.core", None)
+    assert main([*words, "-o", str(tmp_path / "other")]) == 2
+    assert 'pip install "byways[parquet]"' in capsys.readouterr().err
+    assert not (tmp_path / "other").exists(), "it is said before a game is played"
 
 
 def test_a_page_draws_boards_without_repeating_an_id(tmp_path):

@@ -51,10 +51,15 @@ def write_games(folder: Path, results: Iterable[GameResult]) -> None:
         rows.writerow(COLUMNS)
         for number, result in enumerate(results):
             records.write(("\n" if number else "") + result.record)
-            end = (result.ending, result.reason, result.turns, digest(result.record))
-            points = result.points or ("",) * len(result.players)
-            for seat, (name, made, score) in enumerate(zip(result.players, points, result.scores, strict=True), 1):
-                rows.writerow((result.index + 1, seat, name, made, score, *end))
+            rows.writerows(rows_of(result))
+
+
+def rows_of(result: GameResult) -> Iterator[tuple[object, ...]]:
+    """Yield a row of the `COLUMNS` for each player of a game; points are None where it has no result."""
+    end = (result.ending, result.reason, result.turns, digest(result.record))
+    points = result.points or (None,) * len(result.players)
+    for seat, (name, made, score) in enumerate(zip(result.players, points, result.scores, strict=True), 1):
+        yield (result.index + 1, seat, name, made, score, *end)
 
 
 @contextmanager

@@ -173,13 +173,14 @@ class Tournament:
     def write(self, store: RunStore, folder: Path, facts: dict[str, Any], command: str) -> None:
         """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
         write_json(folder / DATA, facts)
-        write_games(folder, self._games(store))
+        write_games(folder, self.games(store))
         names = ", ".join(dict.fromkeys(rules.game for rules in self.rules))
         title = f"{self.description.kind.capitalize()} of {len(self.players)} players: {names}"
-        write_page(folder / PAGE, page(title, facts, command, self._games(store)))
+        write_page(folder / PAGE, page(title, facts, command, self.games(store)))
         store.finish(facts)
 
-    def _games(self, store: RunStore) -> Iterator[GameResult]:
+    def games(self, store: RunStore) -> Iterator[GameResult]:
+        """Yield all games in order. Raises RunError."""
         return (store.read(number) for number in range(len(self.schedule)))
 
     def _pairing(self, key: tuple[int, tuple[int, ...]], score: Score) -> dict[str, Any]:

@@ -8,6 +8,7 @@ EXTRAS = {
         "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
     ),
     "ray": ("ray",),
+    "parquet": ("arro3",),
     "openspiel": ("pyspiel", "open_spiel"),
     "rl": ("gymnasium", "pettingzoo", "PIL"),
     "solve": ("ortools", "pysat"),

@@ -40,6 +40,7 @@ def match(
     adjudicate: Switch = False,
     processor_time: Switch = False,
     output: Output = None,
+    parquet: Switch = False,
     plan: Switch = False,
     json: Switch = False,
 ) -> None:
@@ -113,18 +114,20 @@ def match(
         adjudicate: End a game as soon as the player to move has proved how it ends.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
         output: Keep the match in this folder, and go on where it was stopped.
+        parquet: Write games.parquet as well (the extra byways[parquet]).
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
     from byways.arena.exports import finished, without_times
     from byways.arena.match import FILES, Match
+    from byways.arena.parquet import write_parquet
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
 
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
-    check_output(output)
+    check_output(output, parquet)
     found, given, test = game_named(game), pairs(options), _test(between)
     with usage():
         rules = Rules.of(found.name, given)
@@ -141,6 +144,8 @@ def match(
             facts = made.facts(score, test)
             if folder:
                 made.write(store, folder, facts, _command(made, test))
+        if folder and parquet:
+            write_parquet(folder, made.counted(store, facts))
         if json:
             print_json({**without_times(facts), "records": [game.record for game in made.counted(store, facts)]})
         else:

@@ -15,10 +15,19 @@ Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 Ray = Annotated[str | None, Parameter(name="--ray")]
 
 
-def check_output(output: str | None) -> None:
-    """Check that a folder has a name. Raises UsageError."""
+def check_output(output: str | None, parquet: bool) -> None:
+    """Check that a folder has a name, and that Parquet can be written where it is asked for.
+
+    Raises UsageError, and ModuleNotFoundError without the extra byways[parquet].
+    """
     if output == "":
         raise UsageError("-o needs the name of a folder")
+    if parquet:
+        from byways.arena.parquet import check
+
+        if output is None:
+            raise UsageError("--parquet needs a folder to write to: -o FOLDER")
+        check()
 
 
 def tell_failures(facts: dict[str, Any]) -> None:

@@ -27,6 +27,7 @@ def tournament(
     ray: Ray = None,
     mixed: Switch = False,
     processor_time: Switch = False,
+    parquet: Switch = False,
     plan: Switch = False,
     json: Switch = False,
 ) -> None:
@@ -83,10 +84,12 @@ def tournament(
         ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
         mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
+        parquet: Write games.parquet as well (the extra byways[parquet]).
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
     from byways.arena.exports import finished, without_times
+    from byways.arena.parquet import write_parquet
     from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
@@ -94,7 +97,7 @@ def tournament(
     from byways.search.process_clock import count_processor_time
 
     at_least(1, jobs=jobs)
-    check_output(output)
+    check_output(output, parquet)
     with usage():
         made = Tournament(read(Path(file)))
     if plan:
@@ -110,6 +113,8 @@ def tournament(
             facts = made.facts(_play(made, store, run))
             if folder:
                 made.write(store, folder, facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
+        if folder and parquet:
+            write_parquet(folder, made.games(store))
     if json:
         print_json(without_times(facts))
     else:
