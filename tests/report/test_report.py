@@ -2,11 +2,13 @@
 
 import csv
 import json
+from contextlib import closing
 
 import pytest
 from examples import hex
 
-from byways.arena.run_store import RunError
+from byways.arena.run import fingerprint
+from byways.arena.run_store import RunError, RunStore
 from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
@@ -97,6 +99,17 @@ def test_a_report_goes_on_where_it_was_stopped(small, tmp_path):
         pass
     steps.close()
     assert without_times(made(tmp_path).facts()) == without_times(made().facts())
+
+
+def test_a_finished_report_answers_at_once(small, tmp_path, capsys, monkeypatch):
+    words = ("report", "troll", "--size", "4", "--quick", "--jobs", "1", "-o", str(tmp_path), "--json")
+    assert main(words) == 0
+    printed = capsys.readouterr().out
+    monkeypatch.setattr(Report, "make", None)
+    assert main(words) == 0
+    assert capsys.readouterr().out == printed
+    with closing(RunStore(tmp_path / "games")) as store:
+        assert set(fingerprint.stamp()) < set(store.manifest()), "another kernel would play other games"
 
 
 def test_a_folder_of_another_report_is_refused(small, tmp_path):

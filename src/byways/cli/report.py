@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
@@ -65,7 +65,7 @@ def report(
         json: Print the JSON as well.
     """
     from byways.batch.sharing import cores
-    from byways.report.output import write
+    from byways.report.output import FILES, write
     from byways.report.report import Report
 
     at_least(1, jobs=jobs)
@@ -76,13 +76,16 @@ def report(
     made = Report(found, pairs(options), values_of("compare", compare), seed, quick)
     with usage():
         made.variants()
-    _make(made, folder, cores() if jobs is None else jobs)
-    facts = made.facts()
-    write(folder, made, facts)
+    facts = made.finished(folder, FILES)
+    if facts is None:
+        _make(made, folder, cores() if jobs is None else jobs)
+        facts = made.facts()
+        write(folder, made, facts)
+        made.finish(folder, facts)
     if json:
         print_json(facts)
     else:
-        _tell(made, folder)
+        _tell(facts, folder)
 
 
 def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:
@@ -109,14 +112,15 @@ def _make(made: Report, folder: Path, jobs: int) -> None:
             show(1000 * number + done, f"{made.game.title}: {said}")
 
 
-def _tell(made: Report, folder: Path) -> None:
+def _tell(facts: dict[str, Any], folder: Path) -> None:
     """Print the main figures, and where the rest is."""
-    for one in made.rule_sets:
-        print(f"{made.game.title}, {one.name}")
+    for one in facts["rule_sets"]:
+        print(f"{facts['title']}, {one['name']}")
         for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
-            for figure in one.figures:
-                if figure.name == name and not figure.label and figure.value is not None:
-                    print(f"  {title}, {figure.source}: {_said(figure.value, figure.low, figure.high, figure.unit)}")
+            for figure in one["figures"]:
+                if figure["name"] == name and not figure["label"] and figure["value"] is not None:
+                    said = _said(*(figure[part] for part in ("value", "low", "high", "unit")))
+                    print(f"  {title}, {figure['source']}: {said}")
     print(f"written to {folder}")
 
 

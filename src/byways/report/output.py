@@ -12,6 +12,7 @@ from byways.report.page import page
 from byways.report.report import Report
 
 PAGE, DATA, TABLE = "report.html", "report.json", "report.csv"
+FILES = (PAGE, DATA, TABLE)
 COLUMNS = ("rule set", "section", "name", "label", "value", "low", "high", "n", "unit", "source")
 
 

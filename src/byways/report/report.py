@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -12,6 +12,8 @@ from typing import Any
 from msgspec import to_builtins
 
 from byways import __version__
+from byways.arena.exports import finished
+from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.errors import OptionError
 from byways.game import Game, Variant
@@ -39,6 +41,8 @@ class Report:
     """Values of options to be compared, by the option's name."""
     seed: int
     quick: bool
+    mixed: bool = False
+    """Whether machines may play that differ in version or arithmetic."""
     rule_sets: list[RuleSetReport] = field(default_factory=list)
 
     @property
@@ -75,6 +79,26 @@ class Report:
             )
         return found
 
+    def manifest(self) -> dict[str, object]:
+        """Return all that the figures depend on."""
+        return {"kind": "report", "byways": __version__, "command": self.command, **stamp(self.mixed)}
+
+    def finished(self, folder: Path, names: Iterable[str]) -> dict[str, Any] | None:
+        """Return the JSON of a report that was finished in a folder, if that has all files of these names; else None.
+
+        Raises RunError for a folder of another report.
+        """
+        if not (folder / GAMES).is_dir():
+            return None
+        with closing(RunStore(folder / GAMES)) as store:
+            store.describe(self.manifest())
+            return finished(store, folder, names)
+
+    def finish(self, folder: Path, facts: Mapping[str, Any]) -> None:
+        """Keep the JSON of the finished report, so that the same command answers at once. Raises RunError."""
+        with closing(RunStore(folder / GAMES)) as store:
+            store.finish(facts)
+
     def make(self, folder: Path | None, jobs: int) -> Iterator[tuple[int, int, str]]:
         """Play and measure; yield (rule set from 0, thousandths of its games that are played, what is being played).
 
@@ -83,7 +107,7 @@ class Report:
         self.rule_sets = []
         if folder is not None:
             with closing(RunStore(folder / GAMES)) as store:
-                store.describe({"kind": "report", "byways": __version__, "command": self.command})
+                store.describe(self.manifest())
         for number, variant in enumerate(self.variants()):
             found = RuleSetReport(variant, plan_for(variant, self.seed, quick=self.quick))
             for done, said in found.make(folder and folder / GAMES / folder_of(variant), jobs):
