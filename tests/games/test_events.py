@@ -54,9 +54,7 @@ def test_whirlwind_counts_what_the_diagonal_rule_forbids():
     assert count(after, "BannedPoints") == pytest.approx((10 / 28 + 1 - len(alone) / len(empty)) / 2)
     assert (count(after, "Pairs"), count(after, "MendingPairs")) == (1, 1)
     ever = {point for turn in turns for point in turn}
-    assert count(after, "PointsBannedInPairs") == pytest.approx(
-        (count(white, "PointsBannedInPairs") + 1 - len(ever) / len(empty)) / 2
-    )
+    assert count(after, "PointsBannedInPairs") == pytest.approx(1 - len(ever) / len(empty))
 
 
 def test_stride_counts_captures_stacks_and_repetitions():

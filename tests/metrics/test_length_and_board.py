@@ -25,6 +25,11 @@ def test_duration_by_hand():
     assert figure("DurationTurns", games[:1]).interval is None
 
 
+def test_the_shortest_win_is_by_the_rules():
+    games = trials(*FIVE)
+    assert (value("ShortestWin", games), figure("ShortestWin", games).n) == (8, 1)
+
+
 def test_rolls_of_dice_are_no_turns():
     (game,) = trials(DICE)
     assert game.movers == ("player 1", "player 2", "chance", "player 1", "player 2")

@@ -69,8 +69,13 @@ def edge(state: State, rng: Bits) -> State:
     return _least(state, rng, cost)
 
 
+def can_play(variant: Variant) -> bool:
+    """Return whether the strategies know what to play: two on a board, without dice."""
+    return not variant.game.dice and len(variant.players) == 2 and bool(variant.layout.names)
+
+
 def _check(variant: Variant, player: str) -> None:
-    if variant.game.dice or len(variant.players) != 2 or not variant.layout.names:
+    if not can_play(variant):
         raise OptionError(
             "player.strategy",
             "{game} has no player {player!r}: that is for two on a board, without dice",

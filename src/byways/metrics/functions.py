@@ -81,6 +81,7 @@ OF_TRIALS: dict[str, Functions] = {
     "DurationTurns": _of(length.duration_turns),
     "DurationTurnsNotTimeouts": _of(length.duration_turns_with_result),
     "DurationTurnsStdDev": _of(length.duration_turns, length.standard_deviation),
+    "ShortestWin": _of(length.turns_to_win, min),
     "DurationActions": _of(length.duration_actions),
     "BranchingFactor": _of(length.branching_factor),
     "BranchingFactorMedian": _of(length.branching_factor_median),

@@ -18,6 +18,14 @@ def duration_turns_with_result(trial: Trial) -> float | None:
     return None if trial.winners is None else float(trial.turns)
 
 
+def turns_to_win(trial: Trial) -> float | None:
+    """Return how many turns players made in a game that by the rules some of them won, but not all of several."""
+    won = trial.winners is not None and 0 < len(trial.winners) < max(2, len(trial.players))
+    if trial.record is not None and trial.record.termination:
+        return None
+    return float(trial.turns) if won else None
+
+
 def duration_actions(trial: Trial) -> float | None:
     """Return how many actions players took."""
     return None if trial.actions is None else float(trial.actions)

@@ -7,13 +7,16 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from importlib.resources import files
 
+from byways.game import Game
+from byways.metrics.events import event_metrics
 from byways.metrics.registry import METRICS
 
 
-def definitions(names: Iterable[str]) -> dict[str, dict[str, str]]:
-    """Return the definition and the source of figures by name, in the order of the names."""
+def definitions(names: Iterable[str], game: Game) -> dict[str, dict[str, str]]:
+    """Return the definition and the source of a game's figures by name, in the order of the names."""
     metrics = {
-        metric.name: {"definition": metric.about.definition, "source": metric.about.source} for metric in METRICS
+        metric.name: {"definition": metric.about.definition, "source": metric.about.source}
+        for metric in (*METRICS, *event_metrics(game))
     }
     return {name: metrics.get(name) or dict(_own()[name]) for name in dict.fromkeys(names)}
 

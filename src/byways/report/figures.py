@@ -9,8 +9,9 @@ from msgspec import Struct
 
 from byways.metrics import Figure as MetricFigure
 from byways.metrics import find
+from byways.metrics.events import GROUP
 from byways.metrics.metric import Definition, Kind, Row
-from byways.report.sections import BALANCE, COMPLEXITY, COURSE, ENDINGS, LENGTH, SPACE
+from byways.report.sections import BALANCE, COMPLEXITY, COURSE, ENDINGS, LENGTH, SIMPLE, SPACE
 from byways.statistics.intervals import Interval
 
 RANDOM, PROOF, BOUND = "random", "proof", "bound"
@@ -29,6 +30,7 @@ _SECTION_OF_METRIC = {
         ),
         COMPLEXITY,
     ),
+    "ShortestWin": SIMPLE,
 }  # fmt: skip
 
 
@@ -82,7 +84,7 @@ def from_metrics(found: Iterable[MetricFigure], source: str) -> Iterator[Figure]
             yield from rows(about.name, one.rows, about.unit, source)
             continue
         yield _figure(about, "", one.value, one.interval, one.n, source)
-        if one.quartiles and about.kind is Kind.MEAN:
+        if one.quartiles and about.kind is Kind.MEAN and about.group != GROUP:
             for label in ("minimum", "lower", "median", "upper", "maximum"):
                 yield _figure(about, label, getattr(one.quartiles, label), None, one.n, source)
 

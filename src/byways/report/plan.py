@@ -57,6 +57,25 @@ def varied(player: str) -> str:
     return f"{player},vary={VARIED},loss={LOSS}"
 
 
+class Beside(Struct, frozen=True):
+    """What is played beside the games of each strength; 0: nothing."""
+
+    events: int = 0
+    """Random games in which the rules' events are counted."""
+    strategies: int = 0
+    """Games of each simple strategy against random players, and in a full report as many against level 3."""
+    random_by_size: int = 0
+    """Random games on each size of the board."""
+    level_by_size: int = 0
+    """Games of level 3 on each size up to the default."""
+    dice: int = 0
+    """Throws of all dice with which each of several players plays alone."""
+
+
+QUICK_BESIDE = Beside(events=200, strategies=40, random_by_size=1_024, dice=20)
+FULL_BESIDE = Beside(events=1_000, strategies=200, random_by_size=4_096, level_by_size=100, dice=100)
+
+
 class Plan(Struct, frozen=True):
     """The games of a report on one rule set."""
 
@@ -65,6 +84,7 @@ class Plan(Struct, frozen=True):
     random: int
     strengths: tuple[Strength, ...]
     """From the weakest to the strongest."""
+    beside: Beside = Beside()
 
     @property
     def strongest(self) -> str:
@@ -75,7 +95,8 @@ class Plan(Struct, frozen=True):
 def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     """Return what a report plays."""
     if not quick:
-        return Plan(seed, quick, FULL_RANDOM, tuple(level(number, games) for number, games in FULL_GAMES.items()))
+        full = tuple(level(number, games) for number, games in FULL_GAMES.items())
+        return Plan(seed, quick, FULL_RANDOM, full, FULL_BESIDE)
     turns = mean_turns(variant)
     known = _known().get(variant.game.name)
     if known is not None:
@@ -85,7 +106,7 @@ def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     else:
         wanted = _affordable(variant, turns)
     strengths = [level(number, min(_MOST, 2 * round(games / 2))) for number, games in wanted.items()]
-    return Plan(seed, quick, QUICK_RANDOM, tuple(one for one in strengths if one.games >= _FEWEST))
+    return Plan(seed, quick, QUICK_RANDOM, tuple(one for one in strengths if one.games >= _FEWEST), QUICK_BESIDE)
 
 
 def _affordable(variant: Variant, turns: float) -> dict[int, float]:

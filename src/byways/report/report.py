@@ -127,7 +127,7 @@ class Report:
             "sections": {name: to_builtins(section) for name, section in SECTIONS.items()},
             "rule_sets": [_rule_set(one) for one in self.rule_sets],
             "differences": [to_builtins(one) for one in self.differences],
-            "definitions": definitions(names),
+            "definitions": definitions(names, self.game),
             "times": {one.name: one.times for one in self.rule_sets},
         }
 

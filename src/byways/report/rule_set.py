@@ -12,8 +12,12 @@ from byways.position import write_options
 from byways.report.bounds import proved
 from byways.report.figures import Figure
 from byways.report.parts import Part
+from byways.report.parts.by_size import BySize
 from byways.report.parts.random_games import RandomGames
+from byways.report.parts.rules_in_play import RulesInPlay
+from byways.report.parts.same_dice import SameDice, can_split
 from byways.report.parts.self_play import SelfPlay
+from byways.report.parts.strategies import SimpleStrategies
 from byways.report.plan import Plan
 from byways.state import State
 
@@ -25,7 +29,20 @@ def parts_of(variant: Variant, plan: Plan) -> list[Part]:
     return [
         RandomGames(variant, plan.random, plan.seed),
         *(SelfPlay(variant, one, plan.seed, shown=one is plan.strengths[-1]) for one in plan.strengths),
+        *(part for part in _beside(variant, plan) if part.games),
     ]
+
+
+def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:
+    """Yield the parts beside the games of each strength; those that a game has no use for have no games."""
+    beside, seed = plan.beside, plan.seed
+    opponents = {"random": "random"} if plan.quick else {"random": "random", "level 3": "level:number=3"}
+    yield RulesInPlay(variant, beside.events, seed)
+    yield SimpleStrategies(variant, opponents, beside.strategies, seed)
+    yield BySize(variant, beside.random_by_size, beside.level_by_size, seed)
+    if can_split(variant):
+        greedy = ["greedy"] if variant.game.search.beginner_turn is not None else []
+        yield SameDice(variant, ["random", *greedy, *(one.player for one in plan.strengths)], beside.dice, seed)
 
 
 @dataclass

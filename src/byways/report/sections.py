@@ -15,8 +15,8 @@ class Section(Struct, frozen=True):
     """What it tells a designer, in a sentence or two; empty where the title says it."""
 
 
-RULES, ENDINGS, LENGTH, COMPLEXITY, BALANCE, COURSE, CALIBRATION, SPACE = (
-    "rules", "endings", "length", "complexity", "balance", "course", "calibration", "space",
+RULES, ENDINGS, LENGTH, COMPLEXITY, BALANCE, COURSE, CALIBRATION, SPACE, EVENTS, SIMPLE = (
+    "rules", "endings", "length", "complexity", "balance", "course", "calibration", "space", "events", "strategies",
 )  # fmt: skip
 SECTIONS: Mapping[str, Section] = {
     RULES: Section("Rules and options", ""),
@@ -41,5 +41,15 @@ SECTIONS: Mapping[str, Section] = {
         "cannot be trusted.",
     ),
     SPACE: Section("Space", "Which parts of the board games use, and how first turns fare."),
+    EVENTS: Section(
+        "What each rule does",
+        "How often the rules' events come, by the strength of the players. A rule that hardly ever matters could be "
+        "left out; one that matters only among the strong is hard to see.",
+    ),
+    SIMPLE: Section(
+        "Simple strategies",
+        "What simple strategies achieve against players that search, and how soon a game can be won. One that does "
+        "well against the level makes a game dull.",
+    ),
 }
 """The sections of a report, in their order."""

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from byways.game.events import SHARE, Event
-from byways.games.whirlwind.rules import EMPTY, is_single, may_begin
+from byways.games.whirlwind.rules import EMPTY, is_single
 from byways.kernels import Ints
 
 if TYPE_CHECKING:
@@ -46,13 +46,12 @@ def banned(before: State, after: State) -> float:
     return float((touching_points(before.board, before.mover + 1) & empty).sum() / empty.sum())
 
 
-def banned_in_pairs(before: State, after: State) -> float:
-    """Return the share of the empty points where it forbids the mover any stone, also one of two."""
-    empty = before.board == EMPTY
-    points = np.flatnonzero(touching_points(before.board, before.mover + 1) & empty)
-    vector = before.vector
-    shut = sum(not may_begin(before.variant.geometry, vector, int(point), before.mover + 1) for point in points)
-    return float(shut / empty.sum())
+def banned_in_pairs(before: State, after: State) -> float | None:
+    """Return the share of the empty points where it forbids the mover any stone, also one of two; None of one alone."""
+    if is_single(before.variant.geometry, before.vector):
+        return None
+    cells, legal = before.board.size, before.legal_actions()
+    return 1.0 - float(np.count_nonzero(legal < cells) / (before.board == EMPTY).sum())
 
 
 def is_mended(before: State, after: State) -> bool | None:

@@ -16,7 +16,7 @@ from byways.metrics.outcome import EVEN
 from byways.report.facts import RuleSetFacts
 from byways.report.figures import Figure
 from byways.report.page.tables import number
-from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, LENGTH
+from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, EVENTS, LENGTH, SIMPLE
 
 MOST_BARS = 24
 _FEWEST_GAMES = 10  # behind a dot of a curve
@@ -125,9 +125,20 @@ def _dot(line: Figure) -> Dot:
 
 
 CHARTS: Mapping[str, Sequence[Chart]] = {
-    BALANCE: (bars("AdvantageP1", "The first player's share of the points", middle=EVEN),),
-    LENGTH: (columns("LengthDistribution", "Turns of a game", "turns"),),
+    BALANCE: (
+        bars("AdvantageP1", "The first player's share of the points", middle=EVEN),
+        curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN),
+    ),
+    LENGTH: (
+        columns("LengthDistribution", "Turns of a game", "turns"),
+        curve("LengthBySize", "Turns of a game by size", "size", "turns, mean"),
+    ),
     COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean"),),
     CALIBRATION: (curve("Reliability", "Reliability", "value", "share of the first player", square=True),),
+    EVENTS: (
+        bars("ScoreOnSameDice", "Scores by the same dice", instead=True),
+        bars("ScoreVariance", "What the variance of scores comes from", instead=True),
+    ),
+    SIMPLE: (bars("StrategyShare", "Shares of simple strategies", middle=EVEN, instead=True),),
 }
 """The charts of each section, in their order."""

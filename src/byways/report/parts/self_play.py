@@ -17,6 +17,7 @@ from byways.game import Variant
 from byways.kernels import compiled
 from byways.metrics import METRICS, Gathering, Trial
 from byways.metrics.course import known
+from byways.metrics.events import event_metrics
 from byways.metrics.trial import CHANCE
 from byways.records import Record
 from byways.report.figures import Figure, from_metrics
@@ -38,7 +39,7 @@ class SelfPlay:
         self._varies = not variant.game.dice
         self._player = varied(strength.player) if self._varies else strength.player
         self._rules = Rules(variant.game.name, dict(variant.options))
-        self._gathering = Gathering(METRICS)
+        self._gathering = Gathering((*METRICS, *event_metrics(variant.game)))
         self.lengths: Counter[int] = Counter()
         """How many games that count had how many turns."""
         self.examples: dict[str, Record] = {}

@@ -1,0 +1,98 @@
+"""Luck against skill: players of several strengths meet the same dice alone, and their scores' variance is split."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from byways import __version__
+from byways.arena.game import Conditions
+from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Limits, Rules, Schedule
+from byways.game import Variant
+from byways.records import Record
+from byways.report.figures import Figure
+from byways.report.sections import EVENTS
+from byways.statistics.bootstrap import bootstrap_by_game
+from byways.statistics.intervals import mean_interval
+from byways.statistics.moments import Moments
+from byways.statistics.variance import components
+
+SOURCE = "same dice"
+_LEAST = 3  # throws of all dice, below which there is nothing to split
+
+
+def can_split(variant: Variant) -> bool:
+    """Return whether a variant is a game of dice with scores for a single player."""
+    return variant.game.dice and len(variant.players) == 1 and variant.game.ui.tally is not None
+
+
+def _share(place: int, table: Sequence[Sequence[float]]) -> float:
+    return components(table).shares[place]
+
+
+class SameDice:
+    """Each player once with each throw of all dice; the dice of a turn depend on the throw and the turn alone."""
+
+    name = "luck and skill"
+
+    def __init__(self, variant: Variant, players: Sequence[str], dice: int, seed: int) -> None:
+        """Take the players, from the weakest, and with how many throws of all dice each of them plays."""
+        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._players, self._dice, self._seed = tuple(players), dice, seed
+        self._scores: dict[int, list[float]] = {}
+        self.examples: dict[str, Record] = {}
+        self.times: dict[str, float] = {}
+
+    @property
+    def games(self) -> int:
+        """The games that are planned."""
+        return self._dice * len(self._players)
+
+    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+        """Play the games; yield how many are played. Raises RunError."""
+        pairings = [(number,) for number in range(len(self._players))]
+        schedule = Schedule([self._rules], pairings, Limits(self._dice, 0, self._seed))
+        plan = plan_of(schedule, self._players, Conditions(self._seed))
+        with closing(RunStore(folder and folder / "same-dice")) as store:
+            store.describe(self._manifest())
+            with closing(play_run(plan, schedule, store, runner(jobs))) as results:
+                for done, result in enumerate(results, 1):
+                    number = schedule.place(result.index)[0]
+                    self._scores.setdefault(number, []).append(float(result.scores[0]))
+                    yield done
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield each player's mean score, and the shares of the variance."""
+        table = [scores for scores in self._scores.values() if len(scores) == len(self._players)]
+        if len(table) < _LEAST:
+            return
+        for player, scores in zip(self._players, zip(*table, strict=True), strict=True):
+            estimate = mean_interval(Moments.of(scores))
+            yield self._line("ScoreOnSameDice", player, estimate.value, *estimate.interval, len(table), "points")
+        for place, label in enumerate(("dice", "players", "rest")):
+            rng = np.random.default_rng(self._seed)
+            value, (low, high) = bootstrap_by_game(table, partial(_share, place), rng)
+            yield self._line("ScoreVariance", label, value, max(0.0, low), min(1.0, high), len(table), "share")
+
+    def _line(self, name: str, label: str, value: float, low: float, high: float, n: int, unit: str) -> Figure:
+        return Figure(EVENTS, name, label, value, low, high, n, unit, SOURCE)
+
+    def played(self) -> None:
+        """Say nothing: the figures have their own numbers of games."""
+
+    def _manifest(self) -> dict[str, object]:
+        return {
+            "kind": "report",
+            "byways": __version__,
+            "game": self._rules.game,
+            "options": self._rules.options,
+            "seed": self._seed,
+            "players": self._players,
+            "games": self._dice,
+        }

@@ -1,0 +1,70 @@
+"""Parts of reports beside the games of random players and levels: rules, strategies, sizes, dice."""
+
+import pytest
+from examples import hex
+
+from byways.batch.random_games import random_games
+from byways.registry import find
+from byways.report.parts.by_size import BySize, sizes_of
+from byways.report.parts.random_games import trials_of
+from byways.report.parts.rules_in_play import RulesInPlay
+from byways.report.parts.same_dice import SameDice, can_split
+from byways.report.parts.strategies import SimpleStrategies
+
+
+def played(part, folder=None, jobs=1):
+    """The figures of a part by name, label and source; it must do as much as it promised."""
+    steps = list(part.play(folder, jobs))
+    assert steps == sorted(steps)
+    assert steps[-1:] == [part.games] * bool(part.games)
+    return {(one.name, one.label, one.source): one for one in part.figures()}
+
+
+def test_the_events_of_random_games_have_intervals():
+    troll = find("troll").variant({"size": 4})
+    found = played(RulesInPlay(troll, 6, 1))
+    assert [name for name, _, _ in found] == [event.name for event in troll.game.events]
+    flips = found["Flips", "", "random"]
+    assert (flips.section, flips.n, flips.unit) == ("events", 6, "discs a turn")
+    assert flips.low < flips.value < flips.high
+    assert played(RulesInPlay(troll, 6, 1)) == found
+    assert played(RulesInPlay(hex.GAME.variant({}), 6, 1)) == {}
+
+
+def test_strategies_meet_their_opponents_from_both_sides(tmp_path):
+    troll = find("troll").variant({"size": 5})
+    opponents = {"random": "random", "the edge": "edge"}
+    found = played(SimpleStrategies(troll, opponents, 4, 1), tmp_path)
+    assert {label for _, label, _ in found} == {"mirror", "stalling", "edge"}
+    assert found["StrategyShare", "edge", "the edge"].value == 0.5
+    assert found["StrategyShare", "mirror", "random"].n == 4
+    assert played(SimpleStrategies(troll, opponents, 4, 1), tmp_path) == found, "kept games are not played again"
+    assert SimpleStrategies(find("longway").variant({}), opponents, 4, 1).games == 0
+
+
+def test_sizes_reach_a_little_beyond_the_default():
+    assert sizes_of(find("troll").variant({})) == [4, 6, 8, 9, 11]
+    assert sizes_of(find("stride").variant({})) == [4, 5, 6, 7]
+    assert 20 in sizes_of(find("troll").variant({"size": 20}))
+    assert sizes_of(find("longway").variant({"players": 2})) == []
+
+
+def test_figures_by_size_are_those_of_a_board_of_that_size():
+    found = played(BySize(find("stride").variant({"side": 4}), 64, 0, 3))
+    (batch,) = random_games(find("stride").variant({"side": 5}), 64, 3)
+    trials = trials_of(batch)
+    assert found["LengthBySize", "5", "random"].value == pytest.approx(sum(one.turns for one in trials) / 64)
+    share = found["ShareBySize", "5", "random"]
+    assert (share.value, share.n) == (sum(one.first_seat_share for one in trials) / 64, 64)
+
+
+def test_the_same_dice_for_players_of_different_strength():
+    longway = find("longway").variant({})
+    found = played(SameDice(longway, ("random", "greedy"), 5, 2))
+    assert sum(found["ScoreVariance", label, "same dice"].value for label in ("dice", "players", "rest")) == (
+        pytest.approx(1)
+    )
+    assert found["ScoreOnSameDice", "greedy", "same dice"].value > found["ScoreOnSameDice", "random", "same dice"].value
+    assert can_split(longway)
+    assert not can_split(find("longway").variant({"players": 2}))
+    assert not can_split(find("troll").variant({}))
