@@ -7,8 +7,8 @@ STEPS = [(1, 0, -1), (-1, 0, 1), (0, 1, -1), (0, -1, 1), (1, -1, 0), (-1, 1, 0)]
 
 
 class Stride:
-    def __init__(self, side=5, repetition=3):
-        self.side, self.repetition = side, repetition
+    def __init__(self, side=5, repetition=3, goal="hold"):
+        self.side, self.repetition, self.goal = side, repetition, goal
         reach = range(1 - side, side)
         self.board = {(x, y, -x - y) for x in reach for y in reach if abs(x + y) < side}
         self.piles = {}
@@ -70,11 +70,12 @@ class Stride:
         else:
             self.piles[end] = [piece]
         rival = "black" if self.mover == "white" else "white"
-        last_row = self.side - 1 if rival == "white" else 1 - self.side
         loser, self.mover = rival, rival
         self.seen[self.position()] += 1
-        if any(y == last_row and rival in pile for (_, y, _), pile in self.piles.items()):
-            self.result = (rival, "goal")
+        judged = rival if self.goal == "hold" else piece
+        last_row = self.side - 1 if judged == "white" else 1 - self.side
+        if any(y == last_row and judged in pile for (_, y, _), pile in self.piles.items()):
+            self.result = (judged, "goal")
         elif not self.jumps(loser):
             self.result = (piece, "no move")
         elif self.seen[self.position()] == self.repetition:

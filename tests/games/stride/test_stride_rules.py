@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from byways.header import QUIET
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
 from oracles.compare import play_side_by_side
@@ -252,6 +253,41 @@ def test_swap_begins_to_count_repetitions_anew():
 def test_an_open_swap_makes_another_position():
     state = byways.start("stride", swap=True).play("b2-d2")
     assert state.key != state.play("swap").key
+
+
+# The variant in which arriving wins
+
+
+def test_winning_by_arrival_is_a_variant_and_off_unless_asked_for():
+    usual = byways.start("stride", side=4)
+    assert (usual.options["goal"], usual.variant.changed_rules) == ("hold", {})
+    assert str(usual).splitlines()[0] == "stride side=4"
+    changed = byways.start("stride", side=4, goal="arrive")
+    assert changed.variant.changed_rules == {"goal": "arrive"}
+    assert str(changed).splitlines()[0] == "stride side=4 goal=arrive"
+
+
+def test_where_arrival_wins_the_opponent_has_no_turn_to_capture():
+    start = place("e4 f5 c2 d3", "g4 g5", goal="arrive")
+    arrived = start.play("e4-g6")
+    assert arrived.outcome == byways.Outcome("white", ("white",), "goal", {"white": 1, "black": -1})
+    assert arrived.variant.game.ui.explain(arrived) == "White wins: a piece has arrived on the far row, on g6."
+    assert place("e4 f5 c2 d3", "g4 g6", goal="arrive").play("e4-g6").outcome.winner == "white", "by a capture there"
+    assert place("d4 e4", "c2 b2", "black", goal="arrive").play("c2-a2").outcome.winner == "black"
+
+
+def test_of_two_on_their_goals_the_player_to_move_arrived_first():
+    """Only a position set up by hand can show that."""
+    for to_move in ("white", "black"):
+        assert place("g5 d4", "a2 e4", to_move, goal="arrive").outcome.winner == to_move
+
+
+@pytest.mark.parametrize("way", [NEVER, ALWAYS], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("side", [4, 6])
+def test_random_games_won_by_arrival_agree_with_the_oracle(side, way):
+    with machine_code_is(way):
+        for seed in range(4):
+            play_side_by_side(Stride(side, goal="arrive"), byways.start("stride", side=side, goal="arrive"), seed)
 
 
 def test_observations_lie_as_the_board_does():

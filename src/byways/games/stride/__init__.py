@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from byways.game import SWAP, About, Game, Goal, Interface, Rules, SearchKernels, Steps, Whole
+from byways.game import SWAP, About, Choice, Game, Goal, Interface, Rules, SearchKernels, Steps, Whole
 from byways.games.stride import picture, rules
 from byways.games.stride.board import JumpBoard
 from byways.games.stride.engine import evaluation, ordering, playout, weights
@@ -32,6 +32,15 @@ GAME = Game(
             label="Draw when a position comes up",
             words={0: "Never"},
             word="{value} times",
+        ),
+        Choice(
+            "goal",
+            "hold",
+            "when a piece on its goal row wins: if the opponent's next turn does not capture it, or as it arrives",
+            ("hold", "arrive"),
+            label="A piece on its goal row wins",
+            words={"hold": "If it is not captured at once", "arrive": "As it arrives"},
+            variant=True,
         ),
         SWAP,
     ),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from byways.games.stride.rules import CELLS, GOAL, NO_MOVE, SIDE, colour, goal
+from byways.games.stride.rules import ARRIVAL, CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
 from byways.panel import Line, Panel
@@ -64,6 +64,8 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     """Return who holds a goal: whose piece stands on its far row, and wins there unless it is captured."""
     if state.to_move is None:
         return ()
+    if state.variant.geometry[ARRIVAL] == 1:
+        return (Line(say("The first piece to arrive on its goal row wins at once.")),)
     vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
     held = [(one, _name(state, cell)) for one in range(2) for cell in _on_goal(state, one, vector)]
     if not held:
@@ -81,6 +83,9 @@ def explain(state: State) -> str:
     side, other = (capital(state.players[player]) for player in (winner, 1 - winner))
     if reason == GOAL:
         cell = next(_on_goal(state, winner))
+        if state.variant.geometry[ARRIVAL] == 1:
+            template = marked("{player} wins: a piece has arrived on the far row, on {place}.")
+            return say(template, player=side, place=_name(state, cell))
         height = abs(int(state.vector[CELLS + cell]))
         template = marked(
             "{player} wins: the stack of {height} on {place} reached the far row "

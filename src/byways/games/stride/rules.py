@@ -30,6 +30,7 @@ from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
 SIDE = OPTIONS  # hexes a side
 REPETITION = OPTIONS + 1  # how often a position may come before it draws; 0: for ever
+ARRIVAL = OPTIONS + 2  # 1: a piece wins as it arrives on its goal row (a variant); 0: where it stays for a turn
 HEXES = CELL_COUNT
 JUMPS = TABLE  # action a jumps over the word of the state at JUMPS + 2 * a and lands on the word at JUMPS + 2 * a + 1
 
@@ -152,10 +153,15 @@ def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
 
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """End the game if the player to move stands on the goal row (and wins) or has no move (and loses)."""
+    """End the game if the player to move stands on the goal row (and wins) or has no move (and loses).
+
+    Where arrival wins, so does the other player, who has just moved.
+    """
     player = int(state[TO_MOVE])
     if on_goal(geometry, state, player):
         finish(state, GOAL, player)
+    elif geometry[ARRIVAL] == 1 and on_goal(geometry, state, 1 - player):
+        finish(state, GOAL, 1 - player)
     elif not can_move(geometry, state, player):
         finish(state, NO_MOVE, 1 - player)
 

@@ -17,10 +17,10 @@ from oracles.stride_worth import loud
 from search.test_alphabeta import deepen
 
 
-def both_games(side, seed):
+def both_games(side, seed, goal="hold"):
     """The states of a random game beside the oracle's."""
-    rng, slow = seeded(seed), Stride(side)
-    state = byways.start("stride", side=side)
+    rng, slow = seeded(seed), Stride(side, goal=goal)
+    state = byways.start("stride", side=side, goal=goal)
     while state.to_move is not None:
         yield state, slow
         state = state.apply_unchecked(random_turn(state, rng))
@@ -85,11 +85,11 @@ def test_symmetric_positions_are_worth_the_same_and_exchanged_colours_exchange_v
             assert seen == pytest.approx(values[::-1] if index >= 2 else values)
 
 
-@pytest.mark.parametrize("side", [4, 5, 8])
-def test_loud_turns_are_captures_arrivals_and_rescues(side):
+@pytest.mark.parametrize(("side", "goal"), [(4, "hold"), (5, "hold"), (8, "hold"), (4, "arrive")])
+def test_loud_turns_are_captures_arrivals_and_rescues(side, goal):
     kinds = set()
     for seed in range(3):
-        for state, slow in both_games(side, 20 + seed):
+        for state, slow in both_games(side, 20 + seed, goal):
             assert forced(state) == loud(slow), str(state)
             kinds.add(bool(loud(slow)))
     assert kinds == {False, True}
@@ -118,6 +118,14 @@ def test_captures_come_before_arrivals_before_jumps_forward_before_climbs():
     assert turns[3] == "e4-g6"
     assert turns[-2:] == ["d2-b2", "e4-c2"]
     assert forced(state) == set(turns[:4])
+
+
+def test_where_arrival_wins_it_comes_first_and_is_proved_to_win():
+    state = place("e4 f5 c2 d2 b2", "d4 d3 c3 b3 g1", goal="arrive")
+    assert ordered(state)[0] == "e4-g6"
+    search = Deepening(state, megabytes=1)
+    deepen(search, 1)
+    assert (search.analysis().best, search.analysis().proved) == ("e4-g6", True)
 
 
 def test_where_an_enemy_has_arrived_only_its_capture_is_looked_at():

@@ -57,10 +57,11 @@ def summary(games):
         lambda: byways.start("stride", side=5, repetition=2),
         stacks,
         lambda: stacks(repetition=2),
+        lambda: byways.start("stride", side=5, goal="arrive"),
         lambda: place("g5 c3 d3", "b3 f4 f5 g4 e4", "black"),
         lambda: place("g4 g6 c3 d3", "b3 f4 f5 d6 e4", "black"),
     ],
-    ids=["side 4", "side 5", "stacks", "stacks, repetition 2", "a threat", "two threats"],
+    ids=["side 4", "side 5", "stacks", "stacks, repetition 2", "arrival wins", "a threat", "two threats"],
 )
 def test_playouts_end_as_slow_random_games_do(state):
     quick, deviation = summary(playouts(state(), GAMES, 1))
@@ -87,8 +88,9 @@ def endings(state):
         lambda: place("b1 c1 d1", "f7 e7 d7", repetition=3),
         lambda: place("b4 e6 d6 e3", "c5 b5 c2 e7", repetition=2),
         lambda: place("b2 d2 c2 e7", "d7 c5 f7 c6", repetition=2),
+        lambda: place("b4 e6 d6 e3", "c5 b5 c2 e7", repetition=2, goal="arrive"),
     ],
-    ids=["second time", "third time", "five endings", "five again"],
+    ids=["second time", "third time", "five endings", "five again", "arrival wins"],
 )
 def test_playouts_have_the_exact_probabilities(state):
     exact = endings(state())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from byways.games.stride.rules import CELLS, HEXES, JUMPS, SIDE, UP, colour, goal, index, on_goal
+from byways.games.stride.rules import ARRIVAL, CELLS, HEXES, JUMPS, SIDE, UP, colour, goal, index, on_goal
 from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -18,7 +18,10 @@ def in_row(geometry: Ints, word: int, first: int) -> bool:
 
 @kernel
 def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) -> None:
-    """Score captures on the own side's last row highest, then other captures, arrivals, jumps forward, the rest."""
+    """Score captures on the own side's last row highest, then other captures, arrivals, jumps forward, the rest.
+
+    Where arrival wins, nothing comes before it.
+    """
     player = int(state[TO_MOVE])
     sign = colour(player)
     away, home = goal(geometry, player), goal(geometry, 1 - player)
@@ -27,11 +30,12 @@ def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) ->
         landing = int(geometry[index(JUMPS + 2 * action + 1)])
         there = sign * int(state[index(landing)])
         scores[i] = 0
-        if there < 0 and in_row(geometry, landing, home):
+        arrives = in_row(geometry, landing, away)
+        if (there < 0 and in_row(geometry, landing, home)) or (arrives and geometry[ARRIVAL] == 1):
             scores[i] = _RESCUE
         elif there < 0:
             scores[i] = min(_TAKE - _EACH_PIECE * there, _RESCUE)
-        elif in_row(geometry, landing, away):
+        elif arrives:
             scores[i] = _ARRIVE
         elif (action % 6) // 2 == UP - 2 * player:
             scores[i] = _FORWARD

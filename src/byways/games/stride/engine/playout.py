@@ -10,6 +10,7 @@ import numpy as np
 
 from byways.defaults import LONGEST_GAME, outcome
 from byways.games.stride.rules import (
+    ARRIVAL,
     CELLS,
     GOAL,
     HEXES,
@@ -78,6 +79,9 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
             finish(state, GOAL, 1 - player)
             break
         threat = behind if 0 <= behind - goal(geometry, player) < side else _NOWHERE
+        if threat != _NOWHERE and geometry[ARRIVAL] == 1:
+            finish(state, GOAL, player)
+            break
         if captured:
             keys[0] = last = total = 0
         elif repetition > 0:
