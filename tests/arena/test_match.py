@@ -214,7 +214,7 @@ def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
 def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs(capsys):
     assert main(["match", "troll", "random", "random", "--size", "4", "--games", "5", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["options"]) == (6, {"size": 4, "edges": "capture", "swap": False})
+    assert (found["games"], found["options"]) == (6, byways.start("troll", size=4).options)
 
 
 def test_two_play_a_solo_game_on_the_same_dice():

@@ -19,11 +19,13 @@ from games.stride.stride_positions import SHUTTLE, shuttling
 GAMES = [
     ("troll", {"size": 8}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("troll", {"size": 8, "joins": "diagonal"}),
     ("whirlwind", {"size": 6}),
     ("whirlwind", {"size": 8, "setup": "reversed", "swap": True}),
     ("whirlwind", {"size": 6, "stones": 1}),
     ("stride", {"side": 4}),
     ("stride", {"side": 4, "repetition": 2, "swap": True}),
+    ("stride", {"side": 4, "goal": "arrive"}),
     ("stroll", {"size": 5}),
     ("stroll", {"size": 5, "counting": "stones"}),
     ("stroll", {"size": 5, "ending": "claim", "swap": True}),

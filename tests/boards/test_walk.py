@@ -9,8 +9,11 @@ from byways.boards.walk import gap
 from byways.cells import CELLS
 from byways.rng import draw, seeded
 
+SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
+CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
 
-def lacking(board, n, mark, rows, enemy):
+
+def lacking(board, n, mark, rows, enemy, steps):
     """The gap, by Dijkstra."""
     price = [0 if stone == mark else 1 if stone == 0 else enemy for stone in board]
     ways = [(price[cell], cell) for cell in ((i if rows else i * n) for i in range(n))]
@@ -22,19 +25,20 @@ def lacking(board, n, mark, rows, enemy):
             continue
         settled[cell] = cost
         row, column = divmod(cell, n)
-        for r, c in ((row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        for r, c in ((row + down, column + right) for down, right in steps):
             if 0 <= r < n and 0 <= c < n:
                 heapq.heappush(ways, (cost + price[r * n + c], r * n + c))
     return min(n * n, *(settled[n * (n - 1) + i if rows else i * n + n - 1] for i in range(n)))
 
 
+@pytest.mark.parametrize("steps", [SIDES, SIDES + CORNERS], ids=len)
 @pytest.mark.parametrize("enemy", [1, 2, 36])
-def test_a_gap_is_what_a_shortest_way_lacks(enemy):
+def test_a_gap_is_what_a_shortest_way_lacks(enemy, steps):
     rng = seeded(5)
     variant = registry.find("troll").variant({"size": 6})
     state = variant.blank()
     for _ in range(60):
         board = state[CELLS:] = [max(draw(rng, 4) - 1, 0) for _ in range(36)]
         for player in range(2):
-            expected = lacking(board, 6, player + 1, player == 0, enemy)
-            assert gap(variant.geometry, state, player, enemy) == expected
+            expected = lacking(board, 6, player + 1, player == 0, enemy, steps)
+            assert gap(variant.geometry, state, player, enemy, len(steps)) == expected

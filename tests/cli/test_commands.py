@@ -79,7 +79,7 @@ def test_version(run):
         (("perft", "troll", "--depth", "1", "x"), "unexpected argument 'x'"),
         (
             ("play", "troll", "--sise", "4"),
-            "there is no option --sise; there are --size, --edges, --swap, --white, --black",
+            "there is no option --sise; there are --size, --edges, --joins, --swap, --white, --black",
         ),
         (("play", "troll", "--white", "cat"), "--white cat: expected human, engine, random"),
         (("play", "troll", "--engine-seconds", "0"), "--engine-seconds must be a number, more than 0"),
@@ -145,7 +145,7 @@ def test_show_writes_a_position_that_is_read_again(run, record, tmp_path):
 def test_show_as_json(run, record, tmp_path):
     facts = json.loads(run("show", record, "--json")[1])
     assert {name: facts[name] for name in ("game", "ply", "to_move")} == {"game": "troll", "ply": 8, "to_move": None}
-    assert facts["options"] == {"size": 4, "edges": "capture", "swap": False}
+    assert facts["options"] == {"size": 4, "edges": "capture", "joins": "orthogonal", "swap": False}
     assert facts["turns"][:2] == ["b3", "a2"]
     assert facts["outcome"]["winner"] == "black"
     assert facts["outcome"]["scores"] == {"white": -1, "black": 1}

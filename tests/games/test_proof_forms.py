@@ -12,6 +12,7 @@ FORMS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed"}),
     ("troll", {"size": 7, "swap": True}),
+    ("troll", {"size": 7, "joins": "diagonal"}),
     ("whirlwind", {"size": 6, "swap": True}),
     ("whirlwind", {"size": 6, "setup": "reversed"}),
     ("whirlwind", {"size": 6, "stones": 1}),

@@ -3,11 +3,12 @@
 from itertools import product
 
 STEPS = [(x, y) for x, y in product((-1, 0, 1), repeat=2) if (x, y) != (0, 0)]
+SIDES = [(0, 1), (1, 0), (0, -1), (-1, 0)]
 
 
 class Troll:
-    def __init__(self, size=8, edges="capture"):
-        self.size, self.edges = size, edges
+    def __init__(self, size=8, edges="capture", joins="orthogonal"):
+        self.size, self.edges, self.joined = size, edges, STEPS if joins == "diagonal" else SIDES
         self.discs = {}
         self.mover = "white"
         self.result = None
@@ -66,7 +67,7 @@ class Troll:
         own = {cell for cell, disc in self.discs.items() if disc == colour}
         reached = {cell for cell in own if cell[axis] == 0}
         while True:
-            near = {(x + dx, y + dy) for x, y in reached for dx, dy in ((0, 1), (1, 0), (0, -1), (-1, 0))}
+            near = {(x + dx, y + dy) for x, y in reached for dx, dy in self.joined}
             grown = reached | (near & own)
             if grown == reached:
                 return any(cell[axis] == self.size - 1 for cell in reached)

@@ -90,9 +90,11 @@ ODD = byways.register(
 VARIANTS = [
     ("troll", {"size": 4}),
     ("troll", {"size": 5, "edges": "closed", "swap": True}),
+    ("troll", {"size": 4, "joins": "diagonal"}),
     ("whirlwind", {"size": 6}),
     ("whirlwind", {"size": 6, "stones": 1}),
     ("stride", {"side": 4, "repetition": 3}),
+    ("stride", {"side": 4, "goal": "arrive"}),
     ("stroll", {"size": 5, "ending": "claim"}),
     ("stroll", {"size": 5, "counting": "stones"}),
     ("longway", {"players": 1}),

@@ -50,7 +50,7 @@ def test_a_whole_record():
     )
     assert record.people == {"white": "Ada", "black": 'Ben "B" Beck'}
     assert record.tags == {"Date": "2026.11.21", "Seed": "7"}
-    assert record.start.options == {"size": 5, "edges": "capture", "swap": True}
+    assert record.start.options == {"size": 5, "edges": "capture", "joins": "orthogonal", "swap": True}
     assert record.final().turns == ("c3", "b2", "d3")
     assert [len(state.turns) for state in record.states()] == [0, 1, 2, 3]
     assert record.result == "*"

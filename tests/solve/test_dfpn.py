@@ -48,10 +48,12 @@ def late_states(game, plies, count, **options):
 LATE = [
     ("troll", 4, {"size": 4}),
     ("troll", 4, {"size": 5, "edges": "closed"}),
+    ("troll", 3, {"size": 4, "joins": "diagonal"}),
     ("stroll", 1, {"size": 5}),
     ("whirlwind", 1, {"size": 6}),
     ("whirlwind", 1, {"size": 6, "stones": 1}),
     ("stride", 3, {"side": 4}),
+    ("stride", 3, {"side": 4, "goal": "arrive"}),
 ]
 
 

@@ -27,6 +27,9 @@ VARIANTS = [
     ("whirlwind", {"size": 6, "stones": 1, "swap": True}),
     ("stroll", {"size": 5, "counting": "stones", "swap": True}),
     ("stroll", {"size": 5, "counting": "stones", "ending": "claim"}),
+    ("stride", {"side": 4, "goal": "arrive", "swap": True}),
+    ("troll", {"size": 8, "joins": "diagonal"}),
+    ("troll", {"size": 5, "joins": "diagonal", "swap": True}),
 ]
 AS_MACHINE_CODE = {
     "turns_have_one_text",

@@ -120,17 +120,23 @@ def write_cells(n: int, cells: np.uint64, out: Ints) -> int:
 
 
 @helper
-def beside(cells: np.uint64) -> np.uint64:
-    """Return all cells orthogonally adjacent to one of these; some may lie off the board."""
+def beside(cells: np.uint64, diagonal: bool = False) -> np.uint64:
+    """Return all cells adjacent to one of these, orthogonally unless `diagonal`; some may lie off the board.
+
+    With `diagonal` the cells themselves may be among them.
+    """
+    if diagonal:
+        wide = cells | cells << ONE | cells >> ONE
+        return wide | wide << _8 | wide >> _8
     return cells << _8 | cells >> _8 | cells << ONE | cells >> ONE
 
 
 @helper
-def grown(seed: np.uint64, within: np.uint64) -> np.uint64:
-    """Return all cells of `within` that an orthogonal chain in it joins to its cells in `seed`."""
+def grown(seed: np.uint64, within: np.uint64, diagonal: bool = False) -> np.uint64:
+    """Return all cells of `within` that a chain in it joins to its cells in `seed`; see `beside`."""
     found = seed & within
     while True:
-        more = found | (beside(found) & within)
+        more = found | (beside(found, diagonal) & within)
         if more == found:
             return found
         found = more

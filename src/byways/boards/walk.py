@@ -1,4 +1,7 @@
-"""Walks on square boards: chains of orthogonally adjacent cells that join two edges, and what they lack."""
+"""Walks on square boards: chains of adjacent cells that join two edges, and what they lack.
+
+Chains are orthogonal unless `ways` says otherwise: they go on in so many directions of DIRECTIONS.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +12,18 @@ from byways.cells import BOTTOM, CELLS, LEFT, RIGHT, TOP
 from byways.kernels import Ints, helper
 from byways.turns import ROWS, TABLE
 
-
-@helper
-def connected(geometry: Ints, state: Ints, player: int) -> bool:
-    """Return whether an orthogonal chain of the player's pieces joins the player's edges."""
-    return chain(geometry, state, CELLS, player + 1, player)
+DIRECTIONS = (1, 3, 4, 6, 0, 2, 5, 7)  # of `shapes.Grid`: the orthogonal ones, then the diagonal ones
+ORTHOGONAL, ALL = 4, 8  # how many of them
 
 
 @helper
-def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int) -> bool:
+def connected(geometry: Ints, state: Ints, player: int, ways: int = ORTHOGONAL) -> bool:
+    """Return whether a chain of the player's pieces joins the player's edges."""
+    return chain(geometry, state, CELLS, player + 1, player, ways)
+
+
+@helper
+def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int, ways: int = ORTHOGONAL) -> bool:
     """Return whether cells holding `mark` join the player's edges: the outer rows of player 0, the outer columns of 1.
 
     `cells` is the offset of the cells in `board`.
@@ -37,8 +43,8 @@ def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int) -> bo
         cell = int(stack[count])
         if (cell // n if rows else cell % n) == n - 1:
             return True
-        for d in (1, 3, 4, 6):  # ORTHOGONAL
-            at = int(geometry[TABLE + 8 * cell + d])
+        for i in range(ways):
+            at = int(geometry[TABLE + 8 * cell + DIRECTIONS[i]])
             if at >= 0 and seen[at] == 0 and board[cells + at] == mark:
                 seen[at] = 1
                 stack[count] = at
@@ -47,7 +53,7 @@ def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int) -> bo
 
 
 @helper
-def gap(geometry: Ints, state: Ints, player: int, enemy: int) -> int:
+def gap(geometry: Ints, state: Ints, player: int, enemy: int, ways: int = ORTHOGONAL) -> int:
     """Return the cost of the cells that the player lacks to connect: an empty one 1, an enemy's `enemy`.
 
     On n×n cells an `enemy` of n * n or more bars the way; n * n at most, where every way is barred.
@@ -66,8 +72,8 @@ def gap(geometry: Ints, state: Ints, player: int, enemy: int) -> int:
     while count > 0:
         cell = int(ring[first])
         first, count, waits[cell] = (first + 1) % (n * n), count - 1, 0
-        for d in (1, 3, 4, 6):  # ORTHOGONAL
-            at = int(geometry[TABLE + 8 * cell + d])
+        for i in range(ways):
+            at = int(geometry[TABLE + 8 * cell + DIRECTIONS[i]])
             if at < 0:
                 continue
             reached = cost[cell] + _price(int(state[CELLS + at]), mark, enemy)
@@ -89,7 +95,7 @@ def _price(there: int, mark: int, enemy: int) -> int:
     return 0 if there == mark else 1 if there == 0 else enemy
 
 
-def joining_chain(layout: Layout, state: Ints, player: int) -> list[str]:
+def joining_chain(layout: Layout, state: Ints, player: int, ways: int = ORTHOGONAL) -> list[str]:
     """Return the names along a shortest chain as in `chain`, in order; empty if none. For pictures, not searches."""
     first, last = (TOP, BOTTOM) if player == 0 else (LEFT, RIGHT)
     own = {cell for cell in range(len(layout.names)) if state[CELLS + cell] == player + 1}
@@ -101,7 +107,7 @@ def joining_chain(layout: Layout, state: Ints, player: int) -> list[str]:
             while from_here[found[-1]] != found[-1]:
                 found.append(from_here[found[-1]])
             return [layout.names[cell] for cell in reversed(found)]
-        for d in layout.touching:
+        for d in DIRECTIONS[:ways]:
             at = layout.neighbours[cell][d]
             if at in own and at not in from_here:
                 from_here[at] = cell

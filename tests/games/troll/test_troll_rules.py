@@ -1,6 +1,8 @@
 import pytest
 
 import byways
+from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
+from byways.games.troll.picture import picture
 from oracles.compare import play_side_by_side
 from oracles.troll import Troll
 
@@ -87,7 +89,14 @@ def test_unreadable_turns_say_what_was_expected(text):
 
 
 @pytest.mark.parametrize(
-    "options", [{"size": 4}, {"size": 5, "edges": "closed"}, {"size": 6}, {"size": 7}, {"size": 8}]
+    "options",
+    [
+        {"size": 4},
+        {"size": 5, "edges": "closed"},
+        {"size": 6},
+        {"size": 7},
+        {"size": 8},
+    ],
 )
 @pytest.mark.parametrize("seed", range(6))
 def test_random_games_agree_with_the_oracle(options, seed):
@@ -146,6 +155,51 @@ def test_perft(size, edges):
     state = byways.start("troll", size=size, edges=edges)
     counts = PERFT[size, edges]
     assert [byways.perft(state, depth) for depth in range(len(counts))] == counts
+
+
+# The variant of diagonal joins
+
+
+@pytest.mark.parametrize("way", [NEVER, ALWAYS], ids=["interpreted", "compiled"])
+@pytest.mark.parametrize("options", [{"size": 4}, {"size": 6, "edges": "closed"}, {"size": 8}], ids=str)
+def test_random_games_of_diagonal_joins_agree_with_the_oracle(options, way):
+    with machine_code_is(way):
+        for seed in range(4):
+            state = byways.start("troll", joins="diagonal", **options)
+            play_side_by_side(Troll(joins="diagonal", **options), state, seed)
+
+
+def test_diagonal_joins_are_a_variant_and_off_unless_asked_for():
+    usual = byways.start("troll", size=4)
+    assert (usual.options["joins"], usual.variant.changed_rules) == ("orthogonal", {})
+    assert str(usual).splitlines()[0] == "troll size=4"
+    changed = byways.start("troll", size=4, joins="diagonal")
+    assert changed.variant.changed_rules == {"joins": "diagonal"}
+    assert str(changed).splitlines()[0] == "troll size=4 joins=diagonal"
+
+
+def test_with_diagonal_joins_the_sources_position_is_won_and_the_chain_is_shown():
+    """a4 and b3 touch only at a corner."""
+    assert position(AFTER_D5.replace("to move: black", "to move: white")).outcome is None
+    won = position(AFTER_D5.replace("to move: black", "to move: white"), joins="diagonal")
+    assert (won.outcome.winner, won.outcome.reason) == ("black", "connection")
+    (chain,) = (item for item in picture(won).boards[0].items if item.kind == "chain")
+    assert chain.at == ("a4", "b3", "c4", "d5", "e5", "f5", "g5", "h5")
+    assert won.variant.game.ui.explain(won) == "Black joins left and right with a chain of 8 discs, a4 to h5."
+
+
+def test_where_chains_cross_at_a_corner_the_first_to_join_has_won():
+    """No turn joins the other side; only a position set up by hand can show both, and there the last mover wins."""
+    crossing = """
+        X . . O
+        . X O .
+        . O X .
+        O . . X
+        to move: {}
+        """
+    for mover, winner in (("white", "black"), ("black", "white")):
+        assert position(crossing.format(mover), joins="diagonal").outcome.winner == winner
+        assert position(crossing.format(mover)).outcome is None
 
 
 def test_the_pie_rule_is_the_reply_to_the_first_turn_only():

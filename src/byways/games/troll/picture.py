@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from byways.boards.walk import joining_chain
-from byways.games.troll.rules import CELLS, CONNECTION, EMPTY
+from byways.games.troll.rules import CELLS, CONNECTION, EMPTY, ways
 from byways.header import REASON, WINNER
 from byways.kernels import Ints
 from byways.picture import Item, Picture
@@ -55,7 +55,7 @@ def explain(state: State) -> str:
     if state.vector[REASON] != CONNECTION:
         return say("Neither side can place another disc, so the game is a draw.")
     winner = int(state.vector[WINNER]) - 1
-    names = joining_chain(state.variant.layout, state.vector, winner)
+    names = _winning_chain(state)
     template = marked("{player} joins top and bottom with a chain of {count} discs, {first} to {last}.")
     if winner == 1:
         template = marked("{player} joins left and right with a chain of {count} discs, {first} to {last}.")
@@ -68,7 +68,7 @@ def explain_to(state: State, player: str) -> str:
     if state.vector[REASON] != CONNECTION:
         return explain(state)
     winner = int(state.vector[WINNER]) - 1
-    count = len(joining_chain(state.variant.layout, state.vector, winner))
+    count = len(_winning_chain(state))
     yours = (
         marked("Your chain of {count} discs joins top and bottom."),
         marked("Your chain of {count} discs joins left and right."),
@@ -101,5 +101,9 @@ def _changes(state: State, before: Ints, after: Ints, placed: str, flipped: str)
 
 def _chain(state: State) -> Iterator[Item]:
     if state.vector[REASON] == CONNECTION:
-        winner = int(state.vector[WINNER]) - 1
-        yield Item("chain", tuple(joining_chain(state.variant.layout, state.vector, winner)), state.players[winner])
+        yield Item("chain", tuple(_winning_chain(state)), state.players[int(state.vector[WINNER]) - 1])
+
+
+def _winning_chain(state: State) -> list[str]:
+    variant, winner = state.variant, int(state.vector[WINNER]) - 1
+    return joining_chain(variant.layout, state.vector, winner, ways(variant.geometry))

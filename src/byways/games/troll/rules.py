@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.boards.symmetries import mirror_square
-from byways.boards.walk import connected
+from byways.boards.walk import ALL, ORTHOGONAL, connected
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Planes, helper, kernel
 from byways.options import Value
@@ -18,6 +18,7 @@ from byways.turns import OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side
 CLOSED = OPTIONS + 1  # 1: the opponent's edges are closed; 0: a disc may be placed there if it flips something
+JOINS = OPTIONS + 2  # 1: discs that touch only at a corner are joined too (a variant); 0: they are not
 NEAR = TABLE  # the neighbour of cell c in direction d at NEAR + 8 * c + d, or -1
 # After it and the sides, for every cell, its row and its column: the lines between White's edges and between Black's.
 
@@ -53,6 +54,12 @@ def flips_along(geometry: Ints, state: Ints, cell: int, d: int, me: int) -> int:
     if at < 0 or state[CELLS + at] != me:
         return 0
     return count
+
+
+@helper
+def ways(geometry: Ints) -> int:
+    """Return in how many of `walk.DIRECTIONS` a chain goes on."""
+    return ALL if geometry[JOINS] == 1 else ORTHOGONAL
 
 
 @helper
@@ -125,7 +132,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> bool:
 def settle(geometry: Ints, state: Ints) -> None:
     """End the game where the player who moved last has connected, or where nobody can place (decision T2)."""
     player = int(state[TO_MOVE])
-    if connected(geometry, state, 1 - player):
+    if connected(geometry, state, 1 - player, ways(geometry)):
         finish(state, CONNECTION, 1 - player)
     elif not can_place(geometry, state, player) and not can_place(geometry, state, 1 - player):
         finish(state, BLOCKED, -1)

@@ -16,11 +16,13 @@ from oracles.troll import Troll
 from oracles.troll_worth import sights as slow_sights
 from oracles.troll_worth import tactics as slow_tactics
 
+VARIANTS = [{"edges": "capture"}, {"edges": "closed"}, {"joins": "diagonal"}]
 
-def both_games(size, edges, seed):
+
+def both_games(size, seed, **options):
     """The states of a random game beside the oracle's."""
-    rng, slow = seeded(seed), Troll(size, edges)
-    state = byways.start("troll", size=size, edges=edges)
+    rng, slow = seeded(seed), Troll(size, **options)
+    state = byways.start("troll", size=size, **options)
     while state.to_move is not None:
         yield state, slow
         state = state.apply_unchecked(random_turn(state, rng))
@@ -47,11 +49,11 @@ def sights(state, machine=see):
     return wins, dict(zip(NAMES, row / FULL, strict=True))
 
 
-@pytest.mark.parametrize("edges", ["capture", "closed"])
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
 @pytest.mark.parametrize("size", [4, 7, 8, 9, 20])
-def test_the_engine_sees_what_playing_every_turn_out_shows(size, edges):
+def test_the_engine_sees_what_playing_every_turn_out_shows(size, options):
     met = set()
-    for i, (state, slow) in enumerate(both_games(size, edges, size)):
+    for i, (state, slow) in enumerate(both_games(size, size, **options)):
         if i % (1 + size * size // (16 if size < 20 else 5)) == 0 or (size < 9 and slow_tactics(slow, slow.mover)[0]):
             wins, seen = sights(state)
             assert wins == slow_tactics(slow, slow.mover)[0], str(state)
@@ -61,11 +63,11 @@ def test_the_engine_sees_what_playing_every_turn_out_shows(size, edges):
     assert met == {False, True} or size > 8
 
 
-@pytest.mark.parametrize("edges", ["capture", "closed"])
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
 @pytest.mark.parametrize("size", range(4, 9))
-def test_bitboards_see_what_cells_see(size, edges):
+def test_bitboards_see_what_cells_see(size, options):
     met = np.zeros(3, dtype=np.int64)
-    for state, _ in both_games(size, edges, 50):
+    for state, _ in both_games(size, 50, **options):
         for player in range(2):
             few, many = np.zeros((2, 3), dtype=np.int64)
             tactics8.look(state.variant.geometry, state.vector, player, few)
@@ -78,7 +80,7 @@ def test_bitboards_see_what_cells_see(size, edges):
 @pytest.mark.parametrize("size", [5, 8, 11])
 def test_symmetric_positions_are_worth_the_same_and_exchanged_colours_exchange_values(size):
     machine = compiled(evaluate)
-    for state, _ in both_games(size, "capture", 3):
+    for state, _ in both_games(size, 3):
         variant = state.variant
         image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
         values, seen = np.zeros((2, 2))
@@ -125,7 +127,7 @@ def test_a_search_proves_what_the_rules_say_and_no_more():
     """On 4×4 with few turns left: the whole tree by the oracle, against what alpha-beta calls proved."""
     told = 0
     for seed in range(6):
-        for i, (state, slow) in enumerate(both_games(4, "capture", 80 + seed)):
+        for i, (state, slow) in enumerate(both_games(4, 80 + seed)):
             if i >= 9:
                 search = Deepening(state, megabytes=1)
                 drive(search, Budget(simulations=20_000))

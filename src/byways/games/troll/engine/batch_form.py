@@ -7,7 +7,7 @@ import numpy as np
 from byways.boards.bitboards import WORDS, read_bits, run, write_bits
 from byways.game.groups import BatchForm, Options
 from byways.games.troll.engine.tactics8 import captures, grown
-from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION
+from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, JOINS
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Flags, Ints, Planes, helper, kernel
 
@@ -94,7 +94,8 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
         write_bits(packed, DISCS + WORDS * player, own)
         write_bits(packed, DISCS + WORDS * (1 - player), enemy)
         first, last = (_TOP, _BOTTOM) if player == 0 else (_LEFT, _RIGHT)
-        if own & first != _NONE and own & last != _NONE and grown(first, own) & last != _NONE:
+        both = own & first != _NONE and own & last != _NONE
+        if both and grown(first, own, geometry[JOINS] == 1) & last != _NONE:
             finish(packed, CONNECTION, player)
             return
     inside = ~(own | enemy) & ~((_TOP | _BOTTOM) & (_LEFT | _RIGHT))

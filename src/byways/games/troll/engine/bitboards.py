@@ -6,7 +6,7 @@ import numpy as np
 
 from byways.boards.bitboards import run
 from byways.games.troll.engine.tactics8 import grown
-from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY
+from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, JOINS
 from byways.header import TO_MOVE, finish
 from byways.kernels import Bits, Ints, Wide, helper
 from byways.rng import below, following
@@ -40,7 +40,7 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
             own |= bit
         else:
             enemy |= bit
-    capture = geometry[CLOSED] == 0
+    capture, diagonal = geometry[CLOSED] == 0, geometry[JOINS] == 1
     while True:
         cell = -1
         flips = _NONE
@@ -68,7 +68,7 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
             empties[i] = empties[left]
             own |= flips | (_ONE << np.uint64(cell))
             enemy &= ~flips
-            if _connected(own, player):
+            if _connected(own, player, diagonal):
                 finish(state, CONNECTION, player)
                 break
         elif _list(enemy, own, empties, left, _ROWS if player == 0 else _COLUMNS, capture, legal) == 0:
@@ -94,7 +94,7 @@ def _list(
 
 
 @helper
-def _connected(own: np.uint64, player: int) -> bool:
+def _connected(own: np.uint64, player: int, diagonal: bool) -> bool:
     """Return whether the discs join the player's edges; without a disc in every line between these they do not."""
     lines = own
     if player == 0:
@@ -102,9 +102,9 @@ def _connected(own: np.uint64, player: int) -> bool:
         lines |= lines >> _2
         if (lines | lines >> _ONE) & _COLUMN_A != _COLUMN_A:
             return False
-        return bool(grown(_ROW_1, own) & _ROW_8 != _NONE)
+        return bool(grown(_ROW_1, own, diagonal) & _ROW_8 != _NONE)
     lines |= lines >> _32
     lines |= lines >> _16
     if (lines | lines >> _8) & _ROW_1 != _ROW_1:
         return False
-    return bool(grown(_COLUMN_A, own) & _COLUMN_H != _NONE)
+    return bool(grown(_COLUMN_A, own, diagonal) & _COLUMN_H != _NONE)

@@ -10,7 +10,7 @@ from byways.boards.walk import gap
 from byways.games.troll.engine.tactics import look as look_anywhere
 from byways.games.troll.engine.tactics8 import LARGEST, look
 from byways.games.troll.engine.weights import CLASSES, CORNERS, DEEP, EARLY, NAMES, TO_MOVE_WORTH, UNITS
-from byways.games.troll.rules import CELLS, EMPTY, SIZE
+from byways.games.troll.rules import CELLS, EMPTY, SIZE, ways
 from byways.header import NOBODY, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, Wide, helper, kernel
 from byways.turns import WEIGHTS as FIRST_WEIGHT
@@ -117,4 +117,4 @@ def beginner(geometry: Ints, state: Ints, player: int) -> int:
     discs = 0
     for cell in range(n * n):
         discs += int(state[CELLS + cell] == player + 1)
-    return discs - n * n * gap(geometry, state, player, _FLIPPED)
+    return discs - n * n * gap(geometry, state, player, _FLIPPED, ways(geometry))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.games.troll.engine.bitboards import TRIES, on_bitboards
-from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, SIZE
+from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, SIZE, ways
 from byways.header import NOBODY, TO_MOVE, WINNER, finish
 from byways.kernels import Bits, Ints, Reals, helper, kernel
 from byways.rng import draw
@@ -52,7 +52,9 @@ def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
     board = np.full(wide * wide, BORDER, dtype=np.int16)
     line = np.zeros((2, wide * wide), dtype=np.int16)  # of every cell, between White's edges and between Black's
     discs = np.zeros((2, n), dtype=np.int16)  # of White in every row, of Black in every column
-    steps = np.array([-wide - 1, -wide, -wide + 1, -1, 1, wide - 1, wide, wide + 1], dtype=np.int16)
+    # In the order of `walk.DIRECTIONS`, so that chains go on by the first `links` of them.
+    steps = np.array([-wide, -1, 1, wide, -wide - 1, -wide + 1, wide - 1, wide + 1], dtype=np.int16)
+    links = ways(geometry)
     empties = np.empty(n * n, dtype=np.int16)
     left = 0
     for cell in range(n * n):
@@ -88,7 +90,8 @@ def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
             empties[i] = empties[left]
             _count(discs, line, changed, count, player)
             tick += 1
-            if _spans(discs, n, player) and _joins(board, steps, line, n, changed, count, seen, stack, tick, player):
+            spans = _spans(discs, n, player)
+            if spans and _joins(board, steps[:links], line, n, changed, count, seen, stack, tick, player):
                 finish(state, CONNECTION, player)
                 return
         elif _draw_listed(board, steps, line, n, capture, empties, left, 1 - player, changed, rng) < 0:
@@ -189,7 +192,7 @@ def _joins(
 ) -> bool:
     """Return whether a chain through one of the `count` cells in `changed` joins the player's edges.
 
-    `seen` holds the tick at which a cell was last reached.
+    A chain goes on by all `steps`. `seen` holds the tick at which a cell was last reached.
     """
     for i in range(count):
         if seen[changed[i]] == tick:
@@ -205,7 +208,7 @@ def _joins(
             high |= line[player, cell] == n - 1
             if low and high:
                 return True
-            for d in (1, 3, 4, 6):  # ORTHOGONAL
+            for d in range(steps.size):
                 at = cell + int(steps[d])
                 if board[at] == player + 1 and seen[at] != tick:
                     seen[at] = tick

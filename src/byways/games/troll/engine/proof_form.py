@@ -26,7 +26,7 @@ from byways.boards.bitboards import (
 )
 from byways.game.groups import Form, Options
 from byways.games.troll.engine.tactics8 import captures, wins
-from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, SIZE
+from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, JOINS, SIZE
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -95,12 +95,12 @@ def count_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
 
 
 @helper
-def _joined(n: int, own: np.uint64, player: int) -> bool:
+def _joined(n: int, own: np.uint64, player: int, diagonal: bool) -> bool:
     """Return whether the discs join the player's edges."""
     first, last = edges(n, player)
     if own & first == NONE or own & last == NONE:
         return False
-    return bool(grown(first, own) & last != NONE)
+    return bool(grown(first, own, diagonal) & last != NONE)
 
 
 @kernel
@@ -117,7 +117,7 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
         enemy &= ~flips
         write_bits(packed, mine, own)
         write_bits(packed, theirs, enemy)
-        if _joined(n, own, player):
+        if _joined(n, own, player, geometry[JOINS] == 1):
             finish(packed, CONNECTION, player)
             return
     if _blocked(geometry, own, enemy, player):
@@ -133,7 +133,7 @@ def key(geometry: Ints, packed: Ints) -> np.uint64:
 
 
 @helper
-def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
+def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int, diagonal: bool) -> int:
     """Return the cost of joining the player's edges: 1 for an empty cell, 2 for a disc to be flipped."""
     first, last = edges(n, player)
     whole = board(n)
@@ -142,11 +142,11 @@ def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
     done = NONE
     cost = 0
     while True:
-        reached |= grown(beside(reached) & own, own & ~done)
+        reached |= grown(beside(reached, diagonal) & own, own & ~done, diagonal)
         if reached & last != NONE:
             return cost
         done |= reached
-        around = beside(reached) & whole & ~done
+        around = beside(reached, diagonal) & whole & ~done
         reached, soon, later = (soon | around & empty) & ~done, later | around & enemy, NONE
         cost += 1
 
@@ -154,20 +154,21 @@ def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int) -> int:
 @kernel
 def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     """Return the winner if the player to move connects at once, or 0; write proof numbers by distances."""
-    n = int(geometry[SIZE])
+    n, diagonal = int(geometry[SIZE]), geometry[JOINS] == 1
     player = int(packed[TO_MOVE])
     own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
-    ahead = _distance(n, enemy, own, 1 - player) - _distance(n, own, enemy, player)
+    ahead = _distance(n, enemy, own, 1 - player, diagonal) - _distance(n, own, enemy, player, diagonal)
     numbers[player] = max(1, 8 - 2 * ahead)  # measured: half the positions of a flat 1
     numbers[1 - player] = max(1, 8 + 2 * ahead)
     first, last = edges(n, player)
-    if (beside(grown(first, own | enemy)) | first) & (beside(grown(last, own | enemy)) | last) == NONE:
+    from_first, from_last = grown(first, own | enemy, diagonal), grown(last, own | enemy, diagonal)
+    if (beside(from_first, diagonal) | first) & (beside(from_last, diagonal) | last) == NONE:
         return 0  # one disc is not enough, whatever it flips
     barred, other = edges(n, 1 - player)
     empty = board(n) & ~(own | enemy)
     free = empty & ~(barred | other)
     ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)
-    return player + 1 if wins(own, enemy, first, last, free, ends, discs) != NONE else 0
+    return player + 1 if wins(own, enemy, first, last, free, ends, discs, diagonal) != NONE else 0
 
 
 _FORM = Form(width, pack, legal_actions, apply, key, count_actions, estimate=estimate)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.walk import chain
-from byways.games.troll.rules import CELLS, CLOSED, EMPTY, NEAR, SIZE, flips_along, line_of, must_flip
+from byways.boards.walk import DIRECTIONS, chain
+from byways.games.troll.rules import CELLS, CLOSED, EMPTY, NEAR, SIZE, flips_along, line_of, must_flip, ways
 from byways.kernels import Ints, Wide, helper
 
 
@@ -20,7 +20,7 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
             ends[cell] = _flip(geometry, state, cell, player, discs)
     found[1], found[2] = ends.sum(), discs.sum()
     hoped = own | ends | discs
-    flipping = chain(geometry, hoped, 0, 1, player)  # else there is no chain, whatever is flipped
+    flipping = chain(geometry, hoped, 0, 1, player, ways(geometry))  # else there is no chain, whatever is flipped
     first, last = _next_to_edge(geometry, own, player, 0), _next_to_edge(geometry, own, player, n - 1)
     found[0] = 0
     for cell in range(n * n):
@@ -32,7 +32,7 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
             tried = own.copy()
             tried[cell] = 1
             _flip(geometry, state, cell, player, tried)
-            if chain(geometry, tried, 0, 1, player):
+            if chain(geometry, tried, 0, 1, player, ways(geometry)):
                 found[0] += 1
 
 
@@ -65,8 +65,8 @@ def _next_to_edge(geometry: Ints, own: Ints, player: int, line: int) -> Ints:
     while waiting > 0:
         waiting -= 1
         cell = int(stack[waiting])
-        for d in (1, 3, 4, 6):  # ORTHOGONAL
-            at = int(geometry[NEAR + 8 * cell + d])
+        for i in range(ways(geometry)):
+            at = int(geometry[NEAR + 8 * cell + DIRECTIONS[i]])
             if at >= 0 and marks[at] == 0:
                 marks[at] = 1
                 if own[at] == 1:

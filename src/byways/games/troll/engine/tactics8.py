@@ -10,7 +10,7 @@ from __future__ import annotations
 import numpy as np
 
 from byways.boards.bitboards import count_bits, run
-from byways.games.troll.rules import CELLS, CLOSED, SIZE
+from byways.games.troll.rules import CELLS, CLOSED, JOINS, SIZE
 from byways.kernels import Ints, Wide, helper
 
 LARGEST = 8
@@ -40,7 +40,7 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
     empty = board & ~(own | enemy)
     free = empty & ~barred
     ends, discs = captures(own, enemy, empty if geometry[CLOSED] == 0 else free)
-    found[0] = count_bits(wins(own, enemy, first, last, free, ends, discs))
+    found[0] = count_bits(wins(own, enemy, first, last, free, ends, discs, geometry[JOINS] == 1))
     found[1] = count_bits(ends)
     found[2] = count_bits(discs)
 
@@ -81,33 +81,44 @@ def wins(
     free: np.uint64,
     ends: np.uint64,
     discs: np.uint64,
+    diagonal: bool,
 ) -> np.uint64:
-    """Return the cells where a disc joins the edges `first` and `last`; `free`: where it need not flip anything."""
-    won = (beside(grown(first, own)) | first) & (beside(grown(last, own)) | last) & (free | ends)
+    """Return the cells where a disc joins the edges `first` and `last`.
+
+    `free`: where it need not flip anything; `diagonal`: discs that touch only at a corner are joined too.
+    """
+    from_first, from_last = grown(first, own, diagonal), grown(last, own, diagonal)
+    won = (beside(from_first, diagonal) | first) & (beside(from_last, diagonal) | last) & (free | ends)
     left = ends & ~won
-    if left == _0 or grown(first, own | discs | left) & last == _0:  # no chain, whatever is flipped
+    if left == _0 or grown(first, own | discs | left, diagonal) & last == _0:  # no chain, whatever is flipped
         return won
     while left != _0:
         cell = left & (~left + _1)
         left ^= cell
-        if grown(first, own | cell | run(own, enemy, cell)) & last != _0:
+        if grown(first, own | cell | run(own, enemy, cell), diagonal) & last != _0:
             won |= cell
     return won
 
 
 @helper
-def beside(cells: np.uint64) -> np.uint64:
-    """Return all cells orthogonally next to one of these."""
+def beside(cells: np.uint64, diagonal: bool) -> np.uint64:
+    """Return all cells adjacent to one of these, orthogonally unless `diagonal`.
+
+    With `diagonal` the cells themselves are among them.
+    """
+    if diagonal:
+        wide = cells | ((cells & _NOT_LAST) << _1) | ((cells & _NOT_FIRST) >> _1)
+        return wide | (wide << _8) | (wide >> _8)
     return (cells << _8) | (cells >> _8) | ((cells & _NOT_LAST) << _1) | ((cells & _NOT_FIRST) >> _1)
 
 
 @helper
-def grown(seed: np.uint64, within: np.uint64) -> np.uint64:
-    """Return all cells of `within` that an orthogonal chain in it joins to its cells in `seed`."""
+def grown(seed: np.uint64, within: np.uint64, diagonal: bool) -> np.uint64:
+    """Return all cells of `within` that a chain in it joins to its cells in `seed`; see `beside`."""
     found = seed & within
     while True:
-        more = found | (beside(found) & within)
-        more |= beside(more) & within
+        more = found | (beside(found, diagonal) & within)
+        more |= beside(more, diagonal) & within
         if more == found:
             return found
         found = more
