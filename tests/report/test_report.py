@@ -20,7 +20,7 @@ from byways.report.compare import differences
 from byways.report.output import write
 from byways.report.parts.random_games import Tally
 from byways.report.parts.self_play import SelfPlay
-from byways.report.plan import Plan, level, plan_for
+from byways.report.plan import Ladder, Plan, Strength, level, plan_for
 from byways.report.report import Report
 from byways.statistics.intervals import Share, newcombe, wilson
 
@@ -30,7 +30,8 @@ def small(monkeypatch):
     """Plans of a few games."""
 
     def plan(variant, seed, *, quick):
-        return Plan(seed, quick, 200, (level(1, 8), level(2, 6)))
+        beside = {"second": Strength("plain", "plain:simulations=9", 4), "pie_games": 4, "ladder": Ladder((4, 8), 4)}
+        return Plan(seed, quick, 200, (level(1, 8), level(2, 6)), 2, **beside, first_turns=2)
 
     monkeypatch.setattr(reports, "plan_for", plan)
 
@@ -56,6 +57,7 @@ def test_two_reports_of_one_seed_are_the_same_apart_from_times(small, tmp_path):
     assert (tmp_path / "one" / "report.csv").read_bytes() == (tmp_path / "other" / "report.csv").read_bytes()
     assert set(json.loads(one)["times"]["size=4"]) == {
         "random games a second", "seconds a game, level 1", "seconds a game, level 2",
+        "seconds a game, level 2 with the pie rule", "seconds a game, plain",
     }  # fmt: skip
 
 
@@ -66,7 +68,8 @@ def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
     (rule_set,) = facts["rule_sets"]
     assert {figure["name"] for figure in rule_set["figures"]} <= set(facts["definitions"])
     assert {figure["section"] for figure in rule_set["figures"]} <= set(facts["sections"])
-    assert {"random", "level 1", "level 2", "proof", "bound"} == {figure["source"] for figure in rule_set["figures"]}
+    sources = {figure["source"] for figure in rule_set["figures"]}
+    assert {"random", "level 1", "level 2", "proof", "bound", "plain", "ladder to 8 simulations"} < sources
     with (tmp_path / "report.csv").open() as file:
         rows = list(csv.DictReader(file))
     assert len(rows) == len(rule_set["figures"])
@@ -77,7 +80,7 @@ def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
 
 def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
     found = made(tmp_path)
-    _, games, strongest = found.rule_sets[0].parts
+    _, games, strongest, *_ = found.rule_sets[0].parts
     assert isinstance(games, SelfPlay)
     assert games.counted == 8
     assert not games.examples
@@ -131,7 +134,8 @@ def test_longer_games_get_fewer_in_a_quick_report():
     troll = find("troll")
     usual, larger = (plan_for(troll.variant({"size": size}), 1, quick=True) for size in (8, 12))
     assert usual == plan_for(troll.variant({"size": 8}), 1, quick=True)
-    assert 70 <= usual.strengths[0].games <= 100
+    names = [one.source for one in usual.strengths]
+    assert names == ["10 simulations", "level 3", "1,000 simulations", "level 10"]
     assert larger.strengths[0].games < usual.strengths[0].games / 2
 
 
@@ -143,10 +147,10 @@ def test_a_full_report_plays_as_many_games_as_tell_an_even_share_to_two_and_a_ha
 def test_a_game_without_measured_levels_plays_the_strongest_that_a_minute_affords():
     # The plan counts simulations of a turn, which double from level to level: 128 at level 4.
     plan = plan_for(hex.GAME.variant({}), 1, quick=True)
-    assert [one.source for one in plan.strengths] == ["level 3", "level 4"]
-    assert plan.strengths[0].games > plan.strengths[1].games >= 20
+    assert [one.source for one in plan.strengths] == ["10 simulations", "level 3", "level 4"]
+    assert plan.strengths[1].games > plan.strengths[2].games >= 20
     small = plan_for(hex.GAME.variant({"size": 3}), 1, quick=True)
-    assert [one.source for one in small.strengths] == ["level 3", "level 10"]
+    assert [one.source for one in small.strengths][1:] == ["level 3", "1,000 simulations", "level 10"]
 
 
 def test_a_level_that_is_too_slow_for_a_minute_is_left_out():

@@ -1,4 +1,4 @@
-"""How many games a report plays at each strength: fixed before the first one, by the rule set alone."""
+"""How many games a report plays of what: fixed before the first one, by the rule set alone."""
 
 from __future__ import annotations
 
@@ -6,24 +6,37 @@ import functools
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
+from typing import Any
 
 from msgspec import Struct
 
+from byways import defaults
 from byways.batch.random_games import TURNS, random_games
-from byways.game import Variant
-from byways.search.levels import level_of
+from byways.game import SWAP, Variant
+from byways.search.engines import AlphaBeta
+from byways.search.levels import Level, level_of
 
 QUICK_RANDOM, FULL_RANDOM = 4_096, 20_480
-FULL_GAMES = {3: 1_000, 10: 1_540}
-"""Games of each level in a full report; 1,540 tell an even share to ±2.5 points, by Wilson's interval."""
-LEVELS = tuple(FULL_GAMES)
+LEVELS = (3, 10)
+TEN, THOUSAND = "10-simulations", "1000-simulations"
+FULL_GAMES: Mapping[str, int] = {TEN: 1_000, "level-3": 1_000, THOUSAND: 1_000, "level-10": 1_540, "step": 100}
+"""Games of each strength in a full report, and of each step of the ladder; 1,540 tell an even share to ±2.5 points."""
 VARIED, LOSS = 4, 0.05
 """The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
+THIRD = 3
+"""The games of the strongest play for one with the other pie rule, and for one of the second engine."""
+SECOND = {True: "plain:simulations=5000", False: "alphabeta:simulations=20000"}
+"""The second engine of games that alpha-beta plays, and of others."""
+HALVINGS, QUICK_HALVINGS = 10, 4
+"""How often the strongest level's simulations are halved for a ladder, and how many of its lowest rungs a quick report
+plays."""
+FIRST_TURNS, QUICK_FIRST_TURNS = 48, 16
+"""How many first turns are searched at most."""
 _FEWEST, _MOST = 4, 400
-"""Games of a level that a quick report plays; a level that can play fewer in a minute is left out."""
+"""Games of a strength that a quick report plays; one that can play fewer in a minute is left out."""
 _TRIED, _SEED = 256, 1  # random games that say how long games are; their seed is not the report's, so plans are fixed
 _WORK = 1_200_000  # turns² × simulations in a second of a core, by plain tree search (Hex 11 × 11: 64 of them, 0.5 s)
-_SECONDS = 45.0  # of a core, for each level
+_SECONDS: Mapping[str, float] = {TEN: 8, "level-3": 15, THOUSAND: 12, "level-10": 25, "step": 3}  # of a core
 _WORTH = 20  # games for which a level is preferred to a stronger one
 
 
@@ -39,7 +52,16 @@ class Strength(Struct, frozen=True):
     @property
     def folder(self) -> str:
         """The name of the folder in which the games are kept."""
-        return self.source.replace(" ", "-")
+        return "".join(letter for letter in self.source.replace(" ", "-") if letter.isalnum() or letter == "-")
+
+
+class Ladder(Struct, frozen=True):
+    """Matches of the game's own engine with so many simulations against half as many."""
+
+    rungs: tuple[int, ...]
+    """Simulations a turn, from the fewest; each is about twice the one before."""
+    games: int
+    """Of each step."""
 
 
 def level(number: int, games: int) -> Strength:
@@ -84,6 +106,15 @@ class Plan(Struct, frozen=True):
     random: int
     strengths: tuple[Strength, ...]
     """From the weakest to the strongest."""
+    level: int = LEVELS[-1]
+    """The strongest level that is played."""
+    second: Strength | None = None
+    """Games of another engine, beside those of the strongest play."""
+    pie_games: int = 0
+    """Games of the strongest play with the other setting of the pie rule."""
+    ladder: Ladder | None = None
+    first_turns: int = 0
+    """How many first turns are searched at most."""
     beside: Beside = Beside()
 
     @property
@@ -94,29 +125,84 @@ class Plan(Struct, frozen=True):
 
 def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     """Return what a report plays."""
+    games = _games(variant, quick=quick)
+    high = next((number for number in range(LEVELS[-1], 0, -1) if f"level-{number}" in games), LEVELS[-1])
+    strengths = [
+        searching(10, games[TEN]),
+        *(level(number, games[f"level-{number}"]) for number in dict.fromkeys((LEVELS[0], high))),
+    ]
+    strongest = level_of(variant.game.levels_file, high)
+    if strongest.simulations > 1000:
+        strengths.insert(-1, searching(1000, games[THOUSAND]))
+    played = tuple(one for one in strengths if one.games >= _FEWEST)
+    third = played[-1].games // THIRD if played else 0
+    return Plan(
+        seed,
+        quick,
+        QUICK_RANDOM if quick else FULL_RANDOM,
+        played,
+        high,
+        _second(variant, strongest, third) if third >= _FEWEST else None,
+        third if third >= _FEWEST and SWAP.name in variant.options else 0,
+        _ladder(strongest, games["step"], quick=quick),
+        0 if variant.game.dice or len(variant.players) != 2 else QUICK_FIRST_TURNS if quick else FIRST_TURNS,
+        QUICK_BESIDE if quick else FULL_BESIDE,
+    )
+
+
+def _games(variant: Variant, *, quick: bool) -> dict[str, int]:
+    """Return how many games of each strength are played, by the names of the table, always an even number."""
+    known = _known().get(variant.game.name, {})
     if not quick:
-        full = tuple(level(number, games) for number, games in FULL_GAMES.items())
-        return Plan(seed, quick, FULL_RANDOM, full, FULL_BESIDE)
+        return {**FULL_GAMES, **known.get("full", {})}
     turns = mean_turns(variant)
-    known = _known().get(variant.game.name)
-    if known is not None:
+    if known:
         # Searches look at random games or positions up to the end, so a game twice as long costs four times as much.
         scale = (known["turns"] / turns) ** 2
-        wanted = {number: known[f"level-{number}"] * scale for number in LEVELS}
+        wanted = {name: games * scale for name, games in known["quick"].items()}
     else:
         wanted = _affordable(variant, turns)
-    strengths = [level(number, min(_MOST, 2 * round(games / 2))) for number, games in wanted.items()]
-    return Plan(seed, quick, QUICK_RANDOM, tuple(one for one in strengths if one.games >= _FEWEST), QUICK_BESIDE)
+    return {name: min(_MOST, 2 * round(games / 2)) for name, games in wanted.items()}
 
 
-def _affordable(variant: Variant, turns: float) -> dict[int, float]:
-    """Return how many games of level 3, and of the highest level that can play enough, are played in the time."""
-    games = {
-        number: _SECONDS * _WORK / (turns**2 * level_of(variant.game.levels_file, number).simulations)
+def _affordable(variant: Variant, turns: float) -> dict[str, float]:
+    """Return how many games are played in the time; of levels, of the third and of the highest that plays enough."""
+
+    def games(name: str, simulations: int) -> float:
+        return _SECONDS[name] * _WORK / (turns**2 * simulations)
+
+    by_level = {
+        number: games("level-3" if number == LEVELS[0] else "level-10", simulations_of(variant, number))
         for number in range(LEVELS[0], LEVELS[-1] + 1)
     }
-    high = max((number for number in games if games[number] >= _WORTH), default=LEVELS[0])
-    return {number: games[number] for number in dict.fromkeys((LEVELS[0], high))}
+    high = max((number for number in by_level if by_level[number] >= _WORTH), default=LEVELS[0])
+    found = {f"level-{number}": by_level[number] for number in (LEVELS[0], high)}
+    rung = max(16, simulations_of(variant, LEVELS[-1]) >> (HALVINGS - QUICK_HALVINGS + 1))
+    return {TEN: games(TEN, 16), THOUSAND: games(THOUSAND, 1000), "step": games("step", rung), **found}
+
+
+def simulations_of(variant: Variant, number: int) -> int:
+    """Return the simulations a turn of a level."""
+    return level_of(variant.game.levels_file, number).simulations
+
+
+def _second(variant: Variant, strongest: Level, games: int) -> Strength | None:
+    """Return games of an engine of another kind than the strongest level's; None where there is no other."""
+    game = variant.game
+    evaluated = game.search.evaluate is not defaults.evaluate
+    if strongest.plain or game.dice or len(variant.players) != 2 or not evaluated:
+        return None
+    player = SECOND[isinstance(game.engine.core, AlphaBeta)]
+    name, _, simulations = player.partition(":simulations=")
+    title = {"plain": "plain tree search", "alphabeta": "alpha-beta"}[name]
+    return Strength(f"{title}, {int(simulations):,}", player, games)
+
+
+def _ladder(strongest: Level, games: int, *, quick: bool) -> Ladder | None:
+    """Return a ladder that ends with the strongest level's simulations; a quick one has its lowest rungs alone."""
+    rungs = [strongest.simulations >> halved for halved in range(HALVINGS, -1, -1)]
+    rungs = [rung for rung in rungs if rung]
+    return Ladder(tuple(rungs[:QUICK_HALVINGS] if quick else rungs), games) if games >= _FEWEST else None
 
 
 def mean_turns(variant: Variant) -> float:
@@ -126,6 +212,6 @@ def mean_turns(variant: Variant) -> float:
 
 
 @functools.cache
-def _known() -> Mapping[str, Mapping[str, float]]:
+def _known() -> Mapping[str, Mapping[str, Any]]:
     """Return the table of games by id."""
     return tomllib.loads(files("byways.report").joinpath("plan.toml").read_text(encoding="utf-8"))

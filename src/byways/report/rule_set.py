@@ -13,6 +13,9 @@ from byways.report.bounds import proved
 from byways.report.figures import Figure
 from byways.report.parts import Part
 from byways.report.parts.by_size import BySize
+from byways.report.parts.depth import Depth
+from byways.report.parts.first_turns import FirstTurns
+from byways.report.parts.one_change import PieRule, SecondEngine
 from byways.report.parts.random_games import RandomGames
 from byways.report.parts.rules_in_play import RulesInPlay
 from byways.report.parts.same_dice import SameDice, can_split
@@ -26,11 +29,18 @@ _SIMULATIONS = 2_000  # that are timed
 
 def parts_of(variant: Variant, plan: Plan) -> list[Part]:
     """Return the parts of a report in the order in which they are played, by its plan."""
-    return [
-        RandomGames(variant, plan.random, plan.seed),
-        *(SelfPlay(variant, one, plan.seed, shown=one is plan.strengths[-1]) for one in plan.strengths),
-        *(part for part in _beside(variant, plan) if part.games),
-    ]
+    seed = plan.seed
+    games = [SelfPlay(variant, one, seed, shown=one is plan.strengths[-1]) for one in plan.strengths]
+    parts: list[Part] = [RandomGames(variant, plan.random, seed), *games]
+    if plan.pie_games:
+        parts.append(PieRule(games[-1], variant, plan.pie_games, seed))
+    if plan.second:
+        parts.append(SecondEngine(games[-1], variant, plan.second, seed))
+    if plan.first_turns:
+        parts.append(FirstTurns(variant, plan.level, plan.first_turns, seed))
+    if plan.ladder:
+        parts.append(Depth(variant, plan.ladder, seed))
+    return [*parts, *(part for part in _beside(variant, plan) if part.games)]
 
 
 def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:

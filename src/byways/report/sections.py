@@ -15,8 +15,11 @@ class Section(Struct, frozen=True):
     """What it tells a designer, in a sentence or two; empty where the title says it."""
 
 
-RULES, ENDINGS, LENGTH, COMPLEXITY, BALANCE, COURSE, CALIBRATION, SPACE, EVENTS, SIMPLE = (
-    "rules", "endings", "length", "complexity", "balance", "course", "calibration", "space", "events", "strategies",
+(
+    RULES, ENDINGS, LENGTH, COMPLEXITY, BALANCE, COURSE, CALIBRATION, SPACE, DEPTH, EVENTS, SIMPLE
+) = (
+    "rules", "endings", "length", "complexity", "balance", "course", "calibration", "space", "depth", "events",
+    "strategies",
 )  # fmt: skip
 SECTIONS: Mapping[str, Section] = {
     RULES: Section("Rules and options", ""),
@@ -39,6 +42,11 @@ SECTIONS: Mapping[str, Section] = {
         "How well the engine foretells results",
         "The engine's values against the results of its games. Where they are far apart, the figures of the course "
         "cannot be trusted.",
+    ),
+    DEPTH: Section(
+        "Depth",
+        "How much there is to learn: what twice the search gains, and how many levels of play fit between random and "
+        "strong play. The longer the gains last, the deeper the game.",
     ),
     SPACE: Section("Space", "Which parts of the board games use, and how first turns fare."),
     EVENTS: Section(

@@ -261,7 +261,8 @@ class Pie(Around):
 
         if swap_open_in(state):
             return _within(budget, Reply(state, begin))
-        opening = Opening(state, begin, resources.seed)
+        alone = replace(resources, choices=min(resources.choices, 1))  # of each first turn the value alone is wanted
+        opening = Opening(state, lambda state, budget: self.then.begin(state, budget, alone), resources.seed)
         return _within(budget, opening) if opening.openings else begin(without_pie(state), budget)
 
     def with_pie(self) -> Engine:

@@ -16,7 +16,7 @@ from byways.metrics.outcome import EVEN
 from byways.report.facts import RuleSetFacts
 from byways.report.figures import Figure
 from byways.report.page.tables import number
-from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, EVENTS, LENGTH, SIMPLE
+from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, DEPTH, EVENTS, LENGTH, SIMPLE
 
 MOST_BARS = 24
 _FEWEST_GAMES = 10  # behind a dot of a curve
@@ -127,6 +127,8 @@ def _dot(line: Figure) -> Dot:
 CHARTS: Mapping[str, Sequence[Chart]] = {
     BALANCE: (
         bars("AdvantageP1", "The first player's share of the points", middle=EVEN),
+        bars("PieRuleShare", "The share of whoever begins, with and without the pie rule", middle=EVEN, instead=True),
+        bars("FirstTurnValue", "What first turns are worth to the first player", middle=EVEN, instead=True),
         curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN),
     ),
     LENGTH: (
@@ -134,6 +136,10 @@ CHARTS: Mapping[str, Sequence[Chart]] = {
         curve("LengthBySize", "Turns of a game by size", "size", "turns, mean"),
     ),
     COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean"),),
+    DEPTH: (
+        curve("DoublingGain", "Share against half the simulations", "simulations", "share", middle=EVEN, instead=False),
+        bars("BeginnerShare", "A beginner's share", middle=EVEN, instead=True),
+    ),
     CALIBRATION: (curve("Reliability", "Reliability", "value", "share of the first player", square=True),),
     EVENTS: (
         bars("ScoreOnSameDice", "Scores by the same dice", instead=True),

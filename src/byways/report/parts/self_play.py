@@ -23,6 +23,7 @@ from byways.records import Record
 from byways.report.figures import Figure, from_metrics
 from byways.report.parts.random_games import length_figures
 from byways.report.plan import LOSS, VARIED, Strength, varied
+from byways.statistics.intervals import Share
 from byways.turn_count import count_turns, perft_by
 
 
@@ -47,6 +48,7 @@ class SelfPlay:
         self._by_length: list[tuple[int, int]] = []  # turns and number of each game
         self._by_drama: list[tuple[float, int]] = []  # how far behind the later winner once was, number of the game
         self._repeated = self._unfinished = 0
+        self._points, self._decided = 0.0, 0
         self._seconds = 0.0
 
     @property
@@ -63,6 +65,11 @@ class SelfPlay:
     def counted(self) -> int:
         """The games that count."""
         return self.lengths.total()
+
+    @property
+    def share(self) -> Share:
+        """The first player's share of the points, as a person."""
+        return Share(self._points, self._decided)
 
     @property
     def times(self) -> dict[str, float]:
@@ -93,6 +100,9 @@ class SelfPlay:
         self.lengths[trial.turns] += 1
         self._by_length.append((trial.turns, result.index))
         self._unfinished += trial.winners is None
+        if (share := trial.first_seat_share) is not None:
+            self._points += share
+            self._decided += 1
         if trial.values is not None and len(trial.players) == 2 and trial.first_share in (0.0, 1.0):
             worst = min((v if trial.first_share else 1 - v for v in known(trial.values[:-1])), default=1.0)
             self._by_drama.append((round(1 - worst, 4), result.index))
