@@ -41,9 +41,9 @@ class Report:
     """Values of options to be compared, by the option's name."""
     seed: int
     quick: bool
+    rule_sets: list[RuleSetReport] = field(default_factory=list)
     mixed: bool = False
     """Whether machines may play that differ in version or arithmetic."""
-    rule_sets: list[RuleSetReport] = field(default_factory=list)
 
     @property
     def command(self) -> str:
