@@ -44,6 +44,7 @@ TAKEN = frozenset(
         *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
         *("memory", "theme", "version", "vertices", "weak", "width"),
         *(
+            "ablate",
             "adjudicate",
             "compare",
             "database",

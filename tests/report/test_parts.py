@@ -4,7 +4,9 @@ import pytest
 from examples import hex
 
 from byways.batch.random_games import random_games
+from byways.errors import OptionError
 from byways.registry import find
+from byways.report.ablation import values_of_knobs
 from byways.report.parts.by_size import BySize, sizes_of
 from byways.report.parts.random_games import trials_of
 from byways.report.parts.rules_in_play import RulesInPlay
@@ -56,6 +58,15 @@ def test_figures_by_size_are_those_of_a_board_of_that_size():
     assert found["LengthBySize", "5", "random"].value == pytest.approx(sum(one.turns for one in trials) / 64)
     share = found["ShareBySize", "5", "random"]
     assert (share.value, share.n) == (sum(one.first_seat_share for one in trials) / 64, 64)
+
+
+def test_ablation_compares_all_values_of_a_knob_with_the_one_in_force():
+    whirlwind = find("whirlwind")
+    assert values_of_knobs(whirlwind, ["stones", "swap"], {}) == {"stones": ["2", "1"], "swap": ["false", "true"]}
+    assert values_of_knobs(whirlwind, ["setup"], {"setup": "reversed"}) == {"setup": ["reversed", "standard"]}
+    for wrong in ("size", "sise"):
+        with pytest.raises(OptionError, match=f"takes setup or stones or swap, not '{wrong}'"):
+            values_of_knobs(whirlwind, [wrong], {})
 
 
 def test_the_same_dice_for_players_of_different_strength():

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from byways.report.report import Report
 
 Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
+Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", consume_multiple=False)]
 Compared = Annotated[tuple[str, ...], Parameter(name="--compare", negative="", consume_multiple=False)]
 
 
@@ -22,6 +23,7 @@ def report(
     /,
     *options: Rest,
     compare: Compared = (),
+    ablate: Ablated = (),
     quick: Switch = False,
     seed: int = 1,
     jobs: int | None = None,
@@ -52,12 +54,14 @@ def report(
 
         byways report troll --size 6 --quick -o troll6
         byways report stride --quick --compare side=4,5 -o stride
+        byways report whirlwind --quick --ablate stones -o stones
         BYWAYS_GAMES=mygame.py byways report mygame --quick -o mygame
 
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
         compare: Report on several values of an option side by side, as in size=6,8; may be given several times.
+        ablate: Report on all values of an option side by side, the one in force first: what does this rule do?
         quick: A minute on two cores, with wide intervals.
         seed: The seed of all games.
         jobs: The number of processes that play at the same time; by default one for each core.
@@ -65,6 +69,7 @@ def report(
         json: Print the JSON as well.
     """
     from byways.batch.sharing import cores
+    from byways.report.ablation import values_of_knobs
     from byways.report.output import FILES, write
     from byways.report.report import Report
 
@@ -73,8 +78,10 @@ def report(
     if not output:
         raise UsageError("name the folder of the report: -o FOLDER")
     found, folder = game_named(game), Path(output)
-    made = Report(found, pairs(options), values_of("compare", compare), seed, quick)
+    given, compared = pairs(options), values_of("compare", compare)
     with usage():
+        compared = {**values_of_knobs(found, ablate, given), **compared}
+        made = Report(found, given, compared, seed, quick)
         made.variants()
     facts = made.finished(folder, FILES)
     if facts is None:

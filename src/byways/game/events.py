@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Literal
 if TYPE_CHECKING:
     from byways.state import State
 
-Over = Literal["mean", "sum", "most"]
+Over = Literal["mean", "sum", "most", "end"]
 SHARE = "share"
 
 
@@ -18,8 +18,8 @@ SHARE = "share"
 class Event:
     """Something that turns bring about, such as captures; reports count it in games of every strength.
 
-    The figure of a game is the mean, the sum or the greatest of the numbers that `of` returns for its turns; the figure
-    of a report is the mean over games.
+    The figure of a game is the mean, the sum or the greatest of the numbers that `of` returns for its turns, or the
+    number of the turn that ended it; the figure of a report is the mean over games.
     """
 
     name: str
@@ -30,14 +30,16 @@ class Event:
     """(before, after) -> the number for one turn of a player; None: the turn does not count. It is asked of every turn
     but rolls of dice and `swap`. Truth values count as 1 and 0."""
     over: Over = "mean"
-    """How the numbers of a game become one: "mean", "sum" or "most". Without any number the game does not count."""
+    """How the numbers of a game become one: "mean", "sum" or "most"; without any the game does not count. "end": only
+    the turn that ends the game is asked about, and a game without an end does not count."""
     unit: str = ""
     """Default: "a turn" of a mean, "a game" of a sum. SHARE for truth values of which the mean is taken."""
 
     def of_game(self, states: Sequence[State]) -> float | None:
         """Return a game's figure from all its states, the start included; None where no turn counts."""
+        asked = states if self.over != "end" else states[-2:] if states[-1].to_move is None else ()
         found = []
-        for before, after in itertools.pairwise(states):
+        for before, after in itertools.pairwise(asked):
             if before.mover >= 0 and before.swapped == after.swapped:
                 number = self.of(before, after)
                 if number is not None:
@@ -51,4 +53,6 @@ class Event:
     @property
     def measured_in(self) -> str:
         """The unit of the figure."""
-        return self.unit or {"mean": "a turn", "sum": "a game", "most": "most in a game"}[self.over]
+        return (
+            self.unit or {"mean": "a turn", "sum": "a game", "most": "most in a game", "end": "at the end"}[self.over]
+        )

@@ -27,6 +27,7 @@ def _definition(game: Game, event: Event) -> Definition:
         "mean": "The mean over the turns of a game.",
         "sum": "The sum over the turns of a game.",
         "most": "The most in a game.",
+        "end": "At the end of a game.",
     }[event.over]
     unit = event.measured_in
     low, high = (0.0, 1.0) if unit == SHARE else (-math.inf, math.inf)

@@ -51,15 +51,9 @@ def _of_players(begins: str) -> Callable[[State, State], float]:
     return lambda before, after: (_words(after)[0] == begins) / len(before.players)
 
 
-def _at_the_end(of: Callable[[State, int], float]) -> Callable[[State, State], float | None]:
-    """Return the mean over the players of what holds of each at the end."""
-
-    def mean(before: State, after: State) -> float | None:
-        if after.to_move is not None:
-            return None
-        return float(np.mean([of(after, player) for player in range(len(after.players))]))
-
-    return mean
+def _mean(of: Callable[[State, int], float]) -> Callable[[State, State], float]:
+    """Return the mean over the players of what holds of each."""
+    return lambda before, after: float(np.mean([of(after, player) for player in range(len(after.players))]))
 
 
 def _is_at_least(points: int) -> Callable[[State, int], float]:
@@ -84,7 +78,8 @@ EVENTS = (
         Event(
             f"ScoreAtLeast{least}",
             f'Whether a player scores {least} or more: "{words.split(".")[0]}" in the designer\'s rubric.',
-            _at_the_end(_is_at_least(least)),
+            _mean(_is_at_least(least)),
+            over="end",
             unit=SHARE,
         )
         for least, words in reversed(RUBRIC)
@@ -113,14 +108,21 @@ EVENTS = (
     Event("DoorwayBonuses", "Whether a bonus is spent on a doorway.", _is_bonus("door"), unit=SHARE),
     Event("CoinBonuses", "Whether a bonus is taken as two coins.", _is_bonus("coins"), unit=SHARE),
     Event("Rerolls", "The dice that a player rerolls.", _of_players("reroll"), over="sum", unit="rerolls a player"),
-    Event("UnspentCoins", "The coins that a player has left at the end.", _at_the_end(_coins), unit="coins a player"),
+    Event(
+        "UnspentCoins", "The coins that a player has left at the end.", _mean(_coins), over="end", unit="coins a player"
+    ),
     Event(
         "DisplaysPassed",
         "The displays on a player's path at the end.",
-        _at_the_end(_displays_passed),
+        _mean(_displays_passed),
+        over="end",
         unit="displays a player",
     ),
     Event(
-        "PathsFound", "Whether a player has a path from the entrance to the exit.", _at_the_end(_has_path), unit=SHARE
+        "PathsFound",
+        "Whether a player has a path from the entrance to the exit.",
+        _mean(_has_path),
+        over="end",
+        unit=SHARE,
     ),
 )

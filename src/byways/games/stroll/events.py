@@ -38,30 +38,27 @@ def cuts(before: State, after: State, stone: int) -> int | None:
     return found
 
 
-def _lengths(after: State) -> tuple[list[int], list[int]] | None:
-    """Return the lengths of the paths that decided a game, White's and Black's; None while it goes on."""
-    if after.to_move is not None:
-        return None
+def _lengths(after: State) -> tuple[list[int], list[int]]:
+    """Return the lengths of the paths that decided a finished game, White's and Black's."""
     white, black = paths_told(after)
     return [path.length for path in white], [path.length for path in black]
 
 
-def is_tied(before: State, after: State) -> bool | None:
+def is_tied(before: State, after: State) -> bool:
     """Return whether both longest paths of a finished game are equally long."""
-    lengths = _lengths(after)
-    return None if lengths is None else lengths[0][:1] == lengths[1][:1]
+    white, black = _lengths(after)
+    return white[:1] == black[:1]
 
 
-def paths_compared(before: State, after: State) -> int | None:
+def paths_compared(before: State, after: State) -> int:
     """Return how many paths of each side were compared until they differed."""
-    lengths = _lengths(after)
-    return None if lengths is None else max(map(len, lengths))
+    return max(map(len, _lengths(after)))
 
 
-def longest_path(before: State, after: State) -> int | None:
+def longest_path(before: State, after: State) -> int:
     """Return the length of the longest path of a finished game."""
-    lengths = _lengths(after)
-    return None if lengths is None else max(lengths[0] + lengths[1])
+    white, black = _lengths(after)
+    return max(white + black)
 
 
 EVENTS = (
@@ -77,12 +74,19 @@ EVENTS = (
         lambda before, after: cuts(before, after, before.mover + 1),
         unit="connections a turn",
     ),
-    Event("LongestPath", "The length of the longest path at the end.", longest_path, unit="cells"),
+    Event("LongestPath", "The length of the longest path at the end.", longest_path, over="end", unit="cells"),
     Event(
         "TiedFirstPaths",
         "Whether both longest paths are equally long, so that further ones count.",
         is_tied,
+        over="end",
         unit=SHARE,
     ),
-    Event("PathsCompared", "The paths of each side that are compared until they differ.", paths_compared, unit="paths"),
+    Event(
+        "PathsCompared",
+        "The paths of each side that are compared until they differ.",
+        paths_compared,
+        over="end",
+        unit="paths",
+    ),
 )
