@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import chain
 
 from byways.metrics.outcome import EVEN
 from byways.report.facts import Facts, RuleSetFacts
 from byways.report.figures import MARGIN, PROOF, RANDOM, Difference, Figure
-from byways.report.page.tables import with_interval
+from byways.report.page.tables import signed, with_interval
 from byways.report.sections import BALANCE
 
 
@@ -27,7 +28,7 @@ class Answer:
 def answers(facts: Facts) -> Iterator[Answer]:
     """Yield the questions that a report answers, in the order in which a designer asks them."""
     several = len(facts.rule_sets) > 1
-    for question, tell in _QUESTIONS.items():
+    for question, tell in QUESTIONS.items():
         found = [
             f"{one.name}: {sentence}" if several else capital(sentence)
             for one in facts.rule_sets
@@ -81,6 +82,52 @@ def _first_turns(one: RuleSetFacts) -> Iterator[str]:
     yield f"they go best for the first player after {best.label} ({_share(best)})."
 
 
+def _first_turn_values(one: RuleSetFacts) -> Iterator[str]:
+    for source in one.sources:
+        if lines := one.table("FirstTurnValue", source):
+            fairest = min(lines, key=lambda line: (abs((line.value or 0.0) - EVEN), line.label))
+            best, worst = lines[0], lines[-1]
+            yield (
+                f"by the engine's values ({source}), {_valued(fairest)} is closest to even, {_valued(best)} is best "
+                f"for the first player, and {_valued(worst)} worst, of {len(lines)} that were searched."
+            )
+
+
+def _valued(line: Figure) -> str:
+    return f"{line.label} ({with_interval(line)})"
+
+
+def _pie_rule(one: RuleSetFacts) -> Iterator[str]:
+    changed = one.figure("PieRuleDifference", one.strongest)
+    for line in one.table("PieRuleShare", one.strongest):
+        yield f"{one.strongest}, {line.label}: {_verdict(line)} ({_share(line)})."
+    if changed:
+        yield f"the pie rule changes the share of whoever begins by {_points(changed)}."
+
+
+def _engines(one: RuleSetFacts) -> Iterator[str]:
+    for source in one.sources:
+        agree, apart = one.figure("EnginesAgree", source), one.figure("EngineDifference", source)
+        if agree and apart:
+            said = "both show the same of the first player" if agree.value else "they do not show the same"
+            yield f"{source}: {said}; their shares differ by {_points(apart)}."
+
+
+def _points(figure: Figure) -> str:
+    """Return a difference of shares in points, with its interval."""
+    value, low, high = (signed(end or 0.0, figure.unit) for end in (figure.value, figure.low, figure.high))
+    return f"{value} points ({low} to {high})"
+
+
+def _depth(one: RuleSetFacts) -> Iterator[str]:
+    for source in one.sources:
+        if levels := one.figure("Levels6075", source):
+            yield f"{with_interval(levels)} levels fit between random play and the {source}, each scoring 67.5 %."
+        if gains := one.table("DoublingGain", source):
+            last = gains[-1]
+            yield f"from {last.label} simulations, the longer search scores {with_interval(last)} in {last.n:,} games."
+
+
 def _length(one: RuleSetFacts) -> Iterator[str]:
     for source in one.sources:
         mean = one.figure("DurationTurns", source)
@@ -120,10 +167,13 @@ def difference(one: Difference) -> str:
     return ""
 
 
-_QUESTIONS: Mapping[str, Callable[[RuleSetFacts], Iterator[str]]] = {
+QUESTIONS: Mapping[str, Callable[[RuleSetFacts], Iterator[str]]] = {
     "Is the first player ahead?": _ahead,
     "What is proved?": _proved,
-    "Which first turn is fair?": _first_turns,
+    "Does the pie rule change that?": _pie_rule,
+    "Do two engines agree?": _engines,
+    "Which first turn is fair?": lambda one: chain(_first_turn_values(one), _first_turns(one)),
     "How long is a game?": _length,
     "How often is a game drawn?": _draws,
+    "How deep is it?": _depth,
 }
