@@ -72,6 +72,14 @@ def test_an_opening_depends_on_the_seed_alone():
     assert [one[i] for i in range(4)] != [other[i] for i in range(4)]
 
 
+def test_an_opening_of_long_ago_is_drawn_again():
+    openings = Openings(byways.find("troll").variant({"size": 8}), 2, 1)
+    first, *_ = [openings[number] for number in range(300)]
+    assert 0 not in openings._latest
+    assert openings[0] == first
+    assert openings.lengths(300) == {2: 300}
+
+
 def test_an_opening_that_ends_every_game_is_refused():
     with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
         Openings(byways.find("troll").variant({"size": 4}), 40, 1)[0]

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import itertools
+from array import array
 from collections import Counter
 from collections.abc import Iterator
+from hashlib import blake2b
 
 import numpy as np
 
 from byways.arena.seeds import generator
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.kernels import Bits, Ints
+from byways.kernels import Ints
 from byways.search.random_game import random_turn
 from byways.search.watch import Watch
 from byways.state import State
 
 _AT_ONCE = 8
+_KEPT = 256
+"""Openings that are kept as turns; all others are known by a few numbers and drawn again where they are asked for."""
 _TRIES = 200
 """Draws in a row that bring nothing new, before the openings are thought to have run out; or five for each found."""
 
@@ -34,26 +38,37 @@ class Openings:
         self.again = again or variant.game.dice
         self.exhausted = False
         """Whether there are no others than those that were asked for so far."""
-        self._found: list[tuple[str, ...]] = []
-        self._making = self._make(seed)
+        self._seed = seed
+        self._draws = array("q")  # the number of the draw of each opening, from which it can be drawn again
+        self._lengths = array("H")
+        self._latest: dict[int, tuple[str, ...]] = {}
+        self._making = self._make()
 
     def __getitem__(self, number: int) -> tuple[str, ...]:
         """Return the turns of an opening by its number. Raises IndexError where they have run out."""
-        while len(self._found) <= number:
+        while len(self) <= number:
             following = next(self._making, None)
             if following is None:
                 self.exhausted = True
                 raise IndexError(number)
-            self._found.append(following.turns)
-        return self._found[number]
+            draw, opening = following
+            self._latest[len(self)] = opening.turns
+            self._latest.pop(len(self) - _KEPT, None)
+            self._draws.append(draw)
+            self._lengths.append(len(opening.turns))
+        if number not in self._latest:
+            state = _draw(self.variant, self._lengths[number], self._seed, self._draws[number])
+            assert state is not None
+            return state.turns
+        return self._latest[number]
 
     def __len__(self) -> int:
         """Return how many were drawn so far."""
-        return len(self._found)
+        return len(self._draws)
 
     def count(self, most: int) -> int:
         """Return how many there are, `most` if there are more, by drawing them."""
-        for number in range(len(self._found), most):
+        for number in range(len(self), most):
             try:
                 self[number]
             except IndexError:
@@ -62,22 +77,24 @@ class Openings:
 
     def lengths(self, count: int) -> dict[int, int]:
         """Return how many of the first so many openings have how many turns."""
-        return dict(sorted(Counter(len(self[number]) for number in range(count)).items()))
+        self.count(count)
+        return dict(sorted(Counter(self._lengths[:count]).items()))
 
-    def _make(self, seed: int) -> Iterator[State]:
-        """Yield openings until they have run out. Raises OptionError where there is none."""
+    def _make(self) -> Iterator[tuple[int, State]]:
+        """Yield openings with the numbers of their draws until they run out. Raises OptionError where there is none."""
         watch = Watch()
         for turns in itertools.count(self.turns):
-            seen: set[bytes] = set()
+            seen: set[int] = set()
             misses = draws = 0
             while misses < max(_TRIES, 5 * len(seen)):
-                for opening, key in watch(_draw_some, self.variant, turns, seed, draws):
+                some = watch(_draw_some, self.variant, turns, self._seed, draws)
+                for draw, (opening, key) in enumerate(some, draws):
                     if opening is None or (key in seen and not self.again):
                         misses += 1
                         continue
                     misses = 0
                     seen.add(key)
-                    yield opening
+                    yield draw, opening
                 draws += _AT_ONCE
             if not seen:
                 if turns > self.turns:
@@ -90,17 +107,19 @@ class Openings:
                 return
 
 
-def _draw_some(variant: Variant, turns: int, seed: int, first: int) -> list[tuple[State | None, bytes]]:
-    """Return the next states after some random turns, each with what it has in common with its images."""
-    found = []
-    for number in range(first, first + _AT_ONCE):
-        state = _draw(variant, turns, generator(seed, "opening", turns, number))
-        found.append((state, b"" if state is None else canonical(variant, state.vector)))
-    return found
+def _draw_some(variant: Variant, turns: int, seed: int, first: int) -> list[tuple[State | None, int]]:
+    """Return the next states after some random turns, each with a hash of what it has in common with its images."""
+    states = [_draw(variant, turns, seed, number) for number in range(first, first + _AT_ONCE)]
+    return [(state, 0 if state is None else _hash(canonical(variant, state.vector))) for state in states]
 
 
-def _draw(variant: Variant, turns: int, rng: Bits) -> State | None:
-    """Return the state after some random turns; None where the game is over by then."""
+def _hash(key: bytes) -> int:
+    return int.from_bytes(blake2b(key, digest_size=8).digest(), "little")
+
+
+def _draw(variant: Variant, turns: int, seed: int, number: int) -> State | None:
+    """Return the state after some random turns, by the number of the draw; None where the game is over by then."""
+    rng = generator(seed, "opening", turns, number)
     state = State(variant, variant.start())
     for _ in range(turns):
         if state.to_move is None:

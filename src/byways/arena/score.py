@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 
 from byways.arena.game import Failure, GameResult
 from byways.draw.notebook import score_html, score_svg
-from byways.statistics.intervals import Interval, Share, design_effect
+from byways.statistics.intervals import Interval, Share, design_effect_of
+from byways.statistics.moments import Moments
 from byways.statistics.sequential import elo_of
 
 PAIRS = 5
@@ -121,10 +122,10 @@ def _sum3(one: tuple[int, int, int], other: tuple[int, int, int]) -> tuple[int, 
 
 def _share(points: float, games: int, counts: Sequence[int]) -> Share:
     """Return a share of the points, of games that depend on each other as those pairs do."""
-    pairs = [half_points / 2 for half_points, count in enumerate(counts) for _ in range(count)]
-    if not pairs:
+    pairs = Moments.of_counts([half_points / 2 for half_points in range(PAIRS)], counts)
+    if not pairs.n:
         return Share(points, games)
-    return Share(points, games, design_effect(pairs), max(1, len(pairs) - 1))
+    return Share(points, games, design_effect_of(pairs), max(1, pairs.n - 1))
 
 
 def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:

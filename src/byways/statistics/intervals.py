@@ -78,7 +78,7 @@ class Share:
     def of_moments(cls, pairs: Moments) -> Share:
         """Return the same from the moments of the pairs' points, which a long run can add up."""
         points = min(2.0 * pairs.n, max(0.0, pairs.n * pairs.mean))
-        return cls(points, 2 * pairs.n, _design_effect(pairs), max(1, pairs.n - 1))
+        return cls(points, 2 * pairs.n, design_effect_of(pairs), max(1, pairs.n - 1))
 
     @property
     def value(self) -> float:
@@ -128,7 +128,16 @@ def design_effect(pairs: Sequence[float]) -> float:
     over that of a simple random sample. So that a few pairs that happen to be alike do not make it 0, it is drawn to 1
     with the weight of `PRIOR_PAIRS` pairs of even games; it stays 1 where one player has won everything.
     """
-    return _design_effect(_checked(pairs))
+    return design_effect_of(_checked(pairs))
+
+
+def design_effect_of(pairs: Moments) -> float:
+    """Return the same from the moments of the pairs' points, which a long run can add up."""
+    if pairs.n < 2:
+        return 1.0
+    share = pairs.mean / 2
+    prior = PRIOR_PAIRS / 2  # the variance of the points of two even games is 1/2
+    return (pairs.n * pairs.variance + prior) / (pairs.n * 2 * share * (1 - share) + prior)
 
 
 def _checked(pairs: Sequence[float]) -> Moments:
@@ -137,14 +146,6 @@ def _checked(pairs: Sequence[float]) -> Moments:
             template = "a pair has from 0 to 2 points, not {value}"
             raise OptionError("statistics.pair", template, option="pairs", value=points, allowed="0 to 2")
     return Moments.of(pairs)
-
-
-def _design_effect(pairs: Moments) -> float:
-    if pairs.n < 2:
-        return 1.0
-    share = pairs.mean / 2
-    prior = PRIOR_PAIRS / 2  # the variance of the points of two even games is 1/2
-    return (pairs.n * pairs.variance + prior) / (pairs.n * 2 * share * (1 - share) + prior)
 
 
 def newcombe(first: Share, second: Share, level: float = 0.95) -> Estimate:
