@@ -57,7 +57,7 @@ TAKEN = frozenset(
             "output",
             "plan",
         ),
-        *("quick", "ray", "repeats", "swing"),
+        *("keep", "levels-only", "parquet", "quick", "ray", "repeats", "swing", "target", "vary"),
     )
 )
 """Option names of commands, which would hide a game's."""

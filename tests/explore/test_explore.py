@@ -61,8 +61,8 @@ def test_a_finished_exploration_answers_at_once_and_another_is_refused(tmp_path,
 
 
 def test_a_page_shows_trade_offs_by_a_picture(tmp_path, capsys):
-    words = ["explore", "longway", "--vary", "players=2,3", "--level", "1", "--games", "4", "--goal", "balance"]
-    assert main([*words, "--goal", "length=90..95", "-o", str(tmp_path), "--jobs", "1"]) == 0
+    words = ["explore", "longway", "--vary", "players=2,3", "--level", "1", "--games", "4", "--target", "balance"]
+    assert main([*words, "--target", "length=90..95", "-o", str(tmp_path), "--jobs", "1"]) == 0
     page = (tmp_path / "explore.html").read_text()
     assert page.count("<circle") == 2
     assert page.count('class="spot"') == sum(one["front"] for one in kept(tmp_path)["rule_sets"])
@@ -105,7 +105,7 @@ def test_a_plan_says_what_would_be_played(tmp_path, capsys):
         (("--vary", "sise=4,5", "-o", "x"), "there is no option 'sise'"),
         (("--vary", "size", "-o", "x"), "--vary takes an option and its values"),
         (("--vary", "size=4,5", "--size", "4", "-o", "x"), "size is varied and given"),
-        (("--vary", "size=4,5", "--goal", "beauty", "-o", "x"), "there is no metric 'beauty'"),
+        (("--vary", "size=4,5", "--target", "beauty", "-o", "x"), "there is no metric 'beauty'"),
         (("--vary", "size=4,5", "--level", "11", "-o", "x"), "--level must be 10 or less"),
         (("--vary", "size=4,999", "-o", "x"), "must be a whole number from 4 to 20"),
     ],

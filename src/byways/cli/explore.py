@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from byways.explore.exploration import Exploration
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
-Goals = Annotated[tuple[str, ...], Parameter(name="--goal", negative="", consume_multiple=False)]
+Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
 
 
 def explore(
@@ -26,7 +26,7 @@ def explore(
     /,
     *options: Rest,
     vary: Varied = (),
-    goal: Goals = (),
+    target: Goals = (),
     level: int = 3,
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
     keep: int = 4,
@@ -57,7 +57,7 @@ def explore(
     Score=100..140              a metric's mean lies between two values
     BoardCoverage=high          it is as high, or as low, as possible
 
-    Without --goal they are balance and decisive. Rule sets that are better in one
+    Without --target they are balance and decisive. Rule sets that are better in one
     goal and worse in another are the best trade-offs; the page shows them as a
     picture.
 
@@ -75,13 +75,13 @@ def explore(
 
         byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed --plan
         byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed -o troll
-        byways explore stride --vary side=4,5,6 --goal balance --goal length=20..40 -o stride
+        byways explore stride --vary side=4,5,6 --target balance --target length=20..40 -o stride
 
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options that all rule sets have, such as --swap.
         vary: An option and its values, such as size=6,8; may be given several times.
-        goal: What is wanted; may be given several times.
+        target: What is wanted; may be given several times.
         level: The level of the engine that plays, from 1 to 10.
         games: The games of each rule set in the last round.
         keep: The rule sets that are left for the last round.
@@ -111,7 +111,7 @@ def explore(
         raise UsageError(f"{twice} is varied and given: --{twice} and --vary {twice}")
     with usage():
         first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
-        goals = goals_of(goal, len(first.players))
+        goals = goals_of(target, len(first.players))
         made = Exploration(found, given, varied, goals, level, games, keep, seed, levels_only, mixed)
         count = cores() if jobs is None else jobs
         run = runner(count, None, ray, mixed)

@@ -103,7 +103,7 @@ class Exploration:
         for name, values in self.vary.items():
             words += ["--vary", f"{name}={','.join(values)}"]
         for goal in self.goals:
-            words += ["--goal", goal.text]
+            words += ["--target", goal.text]
         words += ["--level", str(self.level), "--games", str(self.games), "--keep", str(self.keep)]
         words += ["--levels-only"] * self.levels_only + ["--seed", str(self.seed), "-o", "FOLDER"]
         return shlex.join(words)
@@ -138,7 +138,7 @@ class Exploration:
             if not any(sample.n(goal.metric) for sample in self.samples):
                 raise OptionError(
                     "explore.empty", "no game of {player} has a value of {name}; choose another goal",
-                    option="goal", allowed="", player=self.player, name=goal.metric.name,
+                    option="target", allowed="", player=self.player, name=goal.metric.name,
                 )  # fmt: skip
 
     def _play(self, folder: Path | None, run: Runner) -> Play[Progress]:

@@ -89,7 +89,7 @@ def goal_of(text: str) -> Goal:
     if metric.about.kind not in (Kind.SHARE, Kind.MEAN):
         raise OptionError(
             "explore.metric", "{name} is not a mean over games, so that it cannot be a goal; choose {allowed}",
-            option="goal", name=metric.name, allowed=ALLOWED,
+            option="target", name=metric.name, allowed=ALLOWED,
         )  # fmt: skip
     if math.isnan(low):
         low, high = _ENDS.get(wanted) or _range(wanted, text)
@@ -104,16 +104,18 @@ def goals_of(texts: Iterable[str], players: int) -> tuple[Goal, ...]:
     if not goals:
         raise OptionError(
             "explore.solo", "a game for one has no balance: name a goal, such as Score=100..140",
-            option="goal", allowed=ALLOWED,
+            option="target", allowed=ALLOWED,
         )  # fmt: skip
     names = [goal.metric.name for goal in goals]
     for name in names:
         if names.count(name) > 1:
-            raise OptionError("explore.twice", "--goal names {name} twice", option="goal", allowed=ALLOWED, name=name)
+            raise OptionError(
+                "explore.twice", "--target names {name} twice", option="target", allowed=ALLOWED, name=name
+            )
         if players == 1 and name in _OF_TWO:
             raise OptionError(
                 "explore.solo", "a game for one has no {name}: name a goal, such as Score=100..140",
-                option="goal", allowed=ALLOWED, name=name,
+                option="target", allowed=ALLOWED, name=name,
             )  # fmt: skip
     return goals
 
@@ -130,5 +132,9 @@ def _range(wanted: str, text: str) -> tuple[float, float]:
 
 def _refused(text: str) -> OptionError:
     return OptionError(
-        "explore.goal", "there is no goal {given!r}; choose {allowed}", option="goal", given=text[:40], allowed=ALLOWED
+        "explore.goal",
+        "there is no goal {given!r}; choose {allowed}",
+        option="target",
+        given=text[:40],
+        allowed=ALLOWED,
     )
