@@ -17,7 +17,7 @@ from byways.report.compare import _imbalance
 from byways.report.facts import RuleSetFacts
 from byways.report.figures import Difference, Figure
 from byways.report.page import page
-from byways.report.page.answers import QUESTIONS, difference
+from byways.report.page.answers import difference
 from byways.report.page.boards import Boards
 from byways.report.page.charts import bars, curve
 from byways.report.parts.random_games import Tally
@@ -100,7 +100,7 @@ def test_every_figure_of_the_page_is_defined(text, made):
 
 def test_shares_are_shown_with_interval_and_games(text, made):
     share = made.rule_sets[0].figure("AdvantageP1", "random")
-    said = f"{100 * share.value:.1f} % ({100 * share.low:.1f} to {100 * share.high:.1f})"
+    said = f"{100 * share.value:.1f}\N{NO-BREAK SPACE}% ({100 * share.low:.1f} to {100 * share.high:.1f})"
     assert f"{said}<br><small>n = 300</small>" in text
 
 
@@ -108,7 +108,7 @@ def test_the_verdict_follows_from_the_interval(made):
     one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)
     for low, high, verdict in (
         (0.51, 0.6, "the first player is ahead"), (0.3, 0.49, "the first player is behind"),
-        (0.45, 0.55, "neither player is shown to be ahead, to ±5.0 points"),
+        (0.45, 0.55, "neither player is shown to be ahead: the first player has"),
     ):  # fmt: skip
         one.figures = [Figure("balance", "AdvantageP1", "", 0.5, low, high, 100, "share", "random")]
         report = Report(made.game, {}, {}, 1, True, [one])
@@ -170,7 +170,8 @@ def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made
         (edge, strongest) = game.of("AdvantageP1", "")
         assert (edge.source, edge.n) == ("random", 4096)
         assert strongest.source.startswith("level ")
-        assert f"random: {100 * edge.value:.1f} % ({100 * edge.low:.1f} to {100 * edge.high:.1f}), n = 4096" in text
+        value, low, high = (f"{100 * end:.1f}" for end in (edge.value, edge.low, edge.high))
+        assert f"random: {value}\N{NO-BREAK SPACE}% ({low} to {high}), n = 4096" in text
     register(hex.GAME)
     report = Report(hex.GAME, {}, {}, 1, True, [RuleSetReport(hex.GAME.variant({}), made.rule_sets[0].plan)])
     report.rule_sets[0].figures = [Figure("balance", "AdvantageP1", "", 0.5, 0.4, 0.6, 100, "share", "random")]
@@ -233,33 +234,3 @@ def test_the_random_figures_of_a_well_known_game_are_made_again_by_its_command(m
     for name in ("AdvantageP1", "DurationTurns", "BranchingFactor"):
         (of_random, _) = kept.of(name, "")
         assert again[name].value == pytest.approx(of_random.value, rel=1e-4)
-
-
-def test_the_pie_rule_engines_first_turns_and_depth_are_answered():
-    def of(name, label, value, source="level 2", unit="share"):
-        return Figure("balance", name, label, value, value - 0.1, value + 0.1, 90, unit, source)
-
-    figures = (
-        of("PieRuleShare", "with the pie rule", 0.55), of("PieRuleShare", "without the pie rule", 0.7),
-        of("PieRuleDifference", "", -0.15),
-        of("EngineDifference", "", 0.3, "level 2 and plain"), of("EnginesAgree", "", 0.0, "level 2 and plain", "yes"),
-        of("FirstTurnValue", "b2", 0.6, "search"), of("FirstTurnValue", "a2", 0.45, "search"),
-        of("DoublingGain", "4 to 8", 0.7, "ladder"), of("Levels6075", "", 3.5, "ladder", "levels"),
-    )  # fmt: skip
-    rules = RuleSetFacts("size=4", {}, ("black", "white"), (), figures, (), "level 2")
-    pie, apart, turns, depth = (sentences(rules, question) for question in ("pie", "engines", "turn is fair", "deep"))
-    assert "with the pie rule: neither player is shown to be ahead, to ±10.0 points" in pie[0]
-    assert "without the pie rule: the first player is ahead" in pie[1]
-    assert "changes the share of whoever begins by −15.0 points (−25.0 to −5.0)" in pie[2]
-    assert apart == [
-        "level 2 and plain: they do not show the same; their shares differ by +30.0 points (+20.0 to +40.0)."
-    ]
-    assert "a2 (45.0 % (35.0 to 55.0)) is closest to even, b2 (60.0 % (50.0 to 70.0)) is best" in turns[0]
-    assert depth[0].startswith("3.50 (3.40 to 3.60) levels fit between random play and the ladder")
-    assert depth[1] == "from 4 to 8 simulations, the longer search scores 70.0 % (60.0 to 80.0) in 90 games."
-
-
-def sentences(rules, words):
-    """The sentences that answer the question with these words."""
-    (tell,) = (tell for question, tell in QUESTIONS.items() if words in question)
-    return list(tell(rules))

@@ -29,6 +29,7 @@ from byways.site.lobby import (
     new_game,
     openapi,
     preferences,
+    report_page,
 )
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games_topic import open_my_games
@@ -91,6 +92,7 @@ _PARTS = (
     begin,
     ladder,
     lobby_pages,
+    report_page,
     new_game,
     preferences,
     design_page,

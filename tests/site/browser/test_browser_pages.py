@@ -38,6 +38,8 @@ PAGES = (
     "/new/longway",
     "/nowhere",
     *(f"/rules/{game}" for game in GAMES),
+    "/report/troll",
+    "/report/longway",
 )
 
 
@@ -179,6 +181,7 @@ def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
         "/",
         "/new/troll",
         "/rules/troll",
+        "/report/troll",
         "/mine",
         "/settings",
         "/daily",

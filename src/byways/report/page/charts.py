@@ -19,7 +19,8 @@ from byways.report.page.tables import number
 from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, DEPTH, EVENTS, LENGTH, SIMPLE
 
 MOST_BARS = 24
-_FEWEST_GAMES = 10  # behind a dot of a curve
+FEWEST_GAMES = 10
+"""Behind a dot of a curve."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,10 @@ class Chart:
     draw: Callable[[RuleSetFacts], Iterable[str]]
     instead: bool = False
     """Whether the chart takes the place of the figure's lines in the section's table."""
+    fewest: int = 0
+    """The games that a line must come from to be drawn."""
+    intervals: bool = True
+    """Whether intervals are drawn."""
 
 
 def bars(figure: str, title: str, *, middle: float | None = None, instead: bool = False) -> Chart:
@@ -66,7 +71,7 @@ def curve(
 
     def draw(rules: RuleSetFacts) -> Iterator[str]:
         lines = {
-            source: [_dot(one) for one in rules.table(figure, source) if one.n == 0 or one.n >= _FEWEST_GAMES]
+            source: [_dot(one) for one in rules.table(figure, source) if one.n == 0 or one.n >= FEWEST_GAMES]
             for source in rules.sources
         }
         lines = {source: dots for source, dots in lines.items() if dots}
@@ -80,7 +85,7 @@ def curve(
             some = dict(named[first : first + MOST_LINES])
             yield line_chart(title, some, across, up, most=1.0 if shares else None, middle=middle)
 
-    return Chart(figure, draw, instead)
+    return Chart(figure, draw, instead, FEWEST_GAMES)
 
 
 def columns(figure: str, title: str, unit: str) -> Chart:
@@ -92,7 +97,7 @@ def columns(figure: str, title: str, unit: str) -> Chart:
                 counts = {int(line.label): round((line.value or 0.0) * line.n) for line in lines}
                 yield histogram(f"{title}, {source}", counts, unit)
 
-    return Chart(figure, draw, True)
+    return Chart(figure, draw, instead=True, intervals=False)
 
 
 def _bars(title: str, found: Sequence[tuple[str, Figure]], middle: float | None) -> str:
@@ -127,24 +132,26 @@ def _dot(line: Figure) -> Dot:
 CHARTS: Mapping[str, Sequence[Chart]] = {
     BALANCE: (
         bars("AdvantageP1", "The first player's share of the points", middle=EVEN),
-        bars("PieRuleShare", "The share of whoever begins, with and without the pie rule", middle=EVEN, instead=True),
+        bars("PieRuleShare", "The share of whoever begins, with and without the pie rule", middle=EVEN),
         bars("FirstTurnValue", "What first turns are worth to the first player", middle=EVEN, instead=True),
-        curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN),
+        curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN, instead=False),
     ),
     LENGTH: (
         columns("LengthDistribution", "Turns of a game", "turns"),
-        curve("LengthBySize", "Turns of a game by size", "size", "turns, mean"),
+        curve("LengthBySize", "Turns of a game by size", "size", "turns, mean", instead=False),
     ),
     COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean"),),
     DEPTH: (
-        curve("DoublingGain", "Share against half the simulations", "simulations", "share", middle=EVEN, instead=False),
-        bars("BeginnerShare", "A beginner's share", middle=EVEN, instead=True),
+        bars("DoublingGain", "Share against half the simulations", middle=EVEN),
+        bars("BeginnerShare", "A beginner's share", middle=EVEN),
     ),
     CALIBRATION: (curve("Reliability", "Reliability", "value", "share of the first player", square=True),),
     EVENTS: (
-        bars("ScoreOnSameDice", "Scores by the same dice", instead=True),
-        bars("ScoreVariance", "What the variance of scores comes from", instead=True),
+        bars("ScoreOnSameDice", "Scores by the same dice"),
+        bars("ScoreVariance", "What the variance of scores comes from"),
     ),
-    SIMPLE: (bars("StrategyShare", "Shares of simple strategies", middle=EVEN, instead=True),),
+    SIMPLE: (bars("StrategyShare", "Shares of simple strategies", middle=EVEN),),
 }
 """The charts of each section, in their order."""
+CHARTED: Mapping[str, Chart] = {chart.figure: chart for charts in CHARTS.values() for chart in charts}
+"""The charts by the figures that they draw."""

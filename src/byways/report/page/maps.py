@@ -10,8 +10,11 @@ from byways.report.figures import PROOF, RANDOM, Figure
 from byways.report.page.boards import Boards, values_of
 from byways.report.page.tables import SHOWN, table, with_interval
 
-IN_PICTURES = ("VisitedCells", "FirstTurnShare", "ProvedValue")
-_FEWEST_GAMES = 10  # behind a heat map
+VISITS = "VisitedCells"
+IN_PICTURES = (VISITS, "FirstTurnShare", "ProvedValue")
+"""Figures that are shown here, and not as lines of a section's table; `VISITS` without their intervals."""
+FEWEST_GAMES = 20
+"""Behind a heat map, and after a first turn that is shown."""
 
 
 def proofs(rules: RuleSetFacts) -> Iterator[str]:
@@ -34,14 +37,19 @@ def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
 
 def _visits(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
     for source in rules.sources:
-        lines = rules.table("VisitedCells", source)
-        if lines and lines[0].n >= _FEWEST_GAMES:
+        lines = rules.table(VISITS, source)
+        if lines and lines[0].n >= FEWEST_GAMES:
             shares = values_of(lines)
             yield boards.heat(shares, f"Share of games that visited each cell, {source}: {_range(shares.values())}")
 
 
+def first_turns(rules: RuleSetFacts) -> list[Figure]:
+    """Return how random games fared after the first turns that were played often enough to tell."""
+    return [line for line in rules.table("FirstTurnShare", RANDOM) if line.n >= FEWEST_GAMES]
+
+
 def _first_turns(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    lines = rules.table("FirstTurnShare", RANDOM)
+    lines = first_turns(rules)
     if not lines:
         return
     where = {line.label: boards.cells_of(line.label) for line in lines}

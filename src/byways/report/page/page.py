@@ -17,7 +17,7 @@ from byways.report.page import maps
 from byways.report.page.answers import Answer, answers
 from byways.report.page.boards import SCOPE, STYLE, Boards
 from byways.report.page.charts import CHARTS
-from byways.report.page.tables import figures_table, options_of, signed, table
+from byways.report.page.tables import figures_table, html, movable, options_of, signed, table
 from byways.report.reference_games import reference_games
 from byways.report.sections import BALANCE, RULES, SPACE, Section
 
@@ -26,14 +26,19 @@ _STYLE = """
 body{font:16px/1.5 system-ui,DejaVu Sans,Arial,sans-serif;background:var(--room);color:var(--ink);margin:0 auto;
 max-width:70rem;padding:1rem}
 table{border-collapse:collapse;width:100%;font-size:.9rem}
+td{min-width:7.5rem}.texts td{min-width:15rem}
+.charts{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,32rem),1fr));gap:0 1rem}
+.byways-chart{display:block;min-width:32rem;width:100%}
 th,td{text-align:left;padding:.25rem .5rem;border-bottom:1px solid var(--line);vertical-align:top}
 td small,.q{color:var(--ink-2)}
-.wide{overflow-x:auto;margin:.75rem 0}svg{max-width:100%;height:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere}
+.wide{overflow-x:auto;margin:.75rem 0}
+figure svg{max-width:100%;height:auto}.byways-chart{height:auto}pre{white-space:pre-wrap;overflow-wrap:anywhere}
 code{overflow-wrap:anywhere}summary{cursor:pointer;padding:.25rem 0}
 .strip{display:flex;flex-wrap:wrap;gap:.75rem}figure{margin:0;max-width:100%}figcaption{font-size:.85rem}
 .sections ul{display:flex;flex-wrap:wrap;gap:0 1rem;list-style:none;padding:0}
 .sections a{display:inline-block;padding:.6rem 0;color:var(--green)}
-.answers{background:var(--surface);padding:.1rem 1rem;border:1px solid var(--line);border-radius:12px}
+.answers{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(100%,24rem),1fr));gap:0 2rem;
+background:var(--surface);padding:.1rem 1rem;border:1px solid var(--line);border-radius:12px}
 .answers h2{font-size:1.1rem;margin:1rem 0 0;border:0;padding:0}.answers ul{margin:.25rem 0 1rem;padding-left:1.25rem}
 h2{margin-top:2rem;border-top:2px solid var(--line);padding-top:1rem}
 @media print{.sections{display:none}details{display:block}figure,tr{break-inside:avoid}body{max-width:none;padding:0}}
@@ -68,7 +73,7 @@ def contents(report: Facts, scope: str = SCOPE) -> Iterator[str]:
     yield (
         f"<p>{escape(_in_brief(report))}</p>\n"
         f'<p class="q">Made by <code>{escape(report.command)}</code>, Byways {escape(report.byways)}; the same '
-        "command gives the same figures. Intervals are at 95 %: about five of a hundred miss.</p>\n"
+        "command gives the same figures. Intervals are at 95&nbsp;%: about five of a hundred miss.</p>\n"
         f'<div class="answers">{"".join(map(_answered, answers(report)))}</div>\n'
     )
     drawings = Drawings()
@@ -93,12 +98,12 @@ def _in_brief(report: Facts) -> str:
 
 
 def _answered(answer: Answer) -> str:
-    sentences = "".join(f"<li>{escape(sentence)}</li>" for sentence in answer.sentences)
-    return f"<h2>{escape(answer.question)}</h2><ul>{sentences}</ul>\n"
+    sentences = "".join(f"<li>{html(sentence)}</li>" for sentence in answer.sentences)
+    return f"<div><h2>{html(answer.question)}</h2><ul>{sentences}</ul></div>\n"
 
 
 def _headed(name: str, section: Section) -> str:
-    about = f"<p>{escape(section.about)}</p>\n" if section.about else ""
+    about = f"<p>{html(section.about)}</p>\n" if section.about else ""
     return f'<h2 id="{escape(name)}">{escape(section.title)}</h2>\n{about}'
 
 
@@ -117,8 +122,9 @@ def _section(name: str, report: Facts, boards: Mapping[str, Boards]) -> Iterator
 
 
 def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    for chart in CHARTS.get(name, ()):
-        yield from map(unstyled, chart.draw(rules))
+    charts = [unstyled(drawn) for chart in CHARTS.get(name, ()) for drawn in chart.draw(rules)]
+    if charts:
+        yield f'<div class="charts">{"".join(movable("chart", drawn) for drawn in charts)}</div>'
     if name == BALANCE:
         yield from maps.proofs(rules)
     elif name == SPACE:
@@ -174,7 +180,9 @@ def _differences(found: Sequence[Difference]) -> str:
 def _definitions(found: Mapping[str, Definition]) -> Iterator[str]:
     yield '<h2 id="definitions">Definitions</h2>\n'
     yield table(
-        ("figure", "definition", "source"), [(name, about.definition, about.source) for name, about in found.items()]
+        ("figure", "definition", "source"),
+        [(name, about.definition, about.source) for name, about in found.items()],
+        texts=True,
     )
     known = [(game.title, game.name, game.command) for game in reference_games()]
     if known:

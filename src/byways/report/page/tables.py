@@ -34,23 +34,34 @@ def with_interval(figure: Figure) -> str:
     return f"{value}{sign} ({number(figure.low, figure.unit)} to {number(figure.high, figure.unit)})"
 
 
+def html(text: str) -> str:
+    """Return text as HTML, with no line break before a per cent sign."""
+    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
+
+
 def signed(value: float, unit: str) -> str:
     """Return a difference with its sign; of shares in points."""
     return ("+" if value > 0 else "") + number(value, unit)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, written: bool = False) -> str:
-    """Return a table that can be moved sideways on a phone; with `written` cells are HTML already."""
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, written: bool = False, texts: bool = False) -> str:
+    """Return a table that can be moved sideways on a phone.
+
+    With `written` cells are HTML already; with `texts` they are sentences, which need wide columns.
+    """
     head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
     body = ""
     for first, *rest in rows:
-        cells = "".join(f"<td>{cell if written else escape(cell)}</td>" for cell in rest)
-        body += f'<tr><th scope="row">{first if written else escape(first)}</th>{cells}</tr>\n'
-    label = escape(", ".join(heads))
-    return (
-        f'<div class="wide" tabindex="0" role="group" aria-label="{label}">'
-        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>\n"
-    )
+        cells = "".join(f"<td>{cell if written else html(cell)}</td>" for cell in rest)
+        body += f'<tr><th scope="row">{first if written else html(first)}</th>{cells}</tr>\n'
+    kind = ' class="texts"' if texts else ""
+    inside = f"<table{kind}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return movable(", ".join(heads), inside)
+
+
+def movable(label: str, inside: str) -> str:
+    """Return what may be wider than a phone, so that it can be moved sideways, by a keyboard too."""
+    return f'<div class="wide" tabindex="0" role="group" aria-label="{escape(label)}">{inside}</div>\n'
 
 
 def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str:
@@ -64,7 +75,7 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
         if figure.section == section and figure.name not in left_out and figure.source != PROOF
     ]  # fmt: skip
     columns = list(dict.fromkeys((one.name, figure.source) for one, figure in of_section))
-    keys = _shown(dict.fromkeys((f.name, f.label) for _, f in of_section if f.label not in QUARTILES))
+    keys = shown(dict.fromkeys((f.name, f.label) for _, f in of_section if f.label not in QUARTILES))
     if not keys:
         return ""
     rules = {one.name: one for one in facts.rule_sets}
@@ -84,8 +95,8 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     return table((*heads, *(game.title for game in known)), rows, written=True)
 
 
-def _shown(keys: Iterable[Key]) -> list[Key]:
-    """Return the first lines of each table."""
+def shown(keys: Iterable[Key]) -> list[Key]:
+    """Return the first lines of each table, by the names and labels of all lines."""
     counts: dict[str, int] = {}
     found = []
     for name, label in keys:
@@ -105,19 +116,18 @@ def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
     quartiles = [rules.figure(name, source, part) for part in QUARTILES[1:4]] if not label else []
     if quartiles and all(quartiles):
         notes.append("quartiles " + " · ".join(number(one.value or 0.0, one.unit) for one in quartiles if one))
-    return f"{escape(with_interval(figure))}<br><small>{escape(', '.join(notes))}</small>"
+    return f"{html(with_interval(figure))}<br><small>{html(', '.join(notes))}</small>"
 
 
 def _beside(figures: Sequence[Figure]) -> str:
     """Return a figure of a well-known game at each strength, as HTML."""
-    return "<br>".join(
-        f"<small>{escape(f'{one.source}: {with_interval(one)}, n = {one.n}')}</small>" for one in figures
-    )
+    return "<br>".join(f"<small>{html(f'{one.source}: {with_interval(one)}, n = {one.n}')}</small>" for one in figures)
 
 
 def options_of(facts: Facts) -> list[Mapping[str, str]]:
-    """Return, for each rule set, its options as texts."""
+    """Return, for each rule set, its options as texts; those that came after the report are at their defaults."""
+    variants = [facts.variant(one) for one in facts.rule_sets]
     return [
-        {option.name: option.write(one.options[option.name]) for option in facts.find_game().options}
-        for one in facts.rule_sets
+        {option.name: option.write(variant.options[option.name]) for option in variant.game.options}
+        for variant in variants
     ]

@@ -16,6 +16,7 @@ from byways import __version__
 from byways.draw import Drawings
 from byways.draw.page_tokens import PAGE
 from byways.game import Game
+from byways.report.stored_reports import has_report
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
 from byways.site.web import assets, lengths
@@ -42,6 +43,7 @@ templates.env.globals |= {
     "sentence": lambda text: phrases.sentence(phrases.upper(text)),
     "theme_colours": PAGE["room"]._asdict(),
     "art": art,
+    "has_report": has_report,
 }
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "lengths": lengths}
 

@@ -1,0 +1,143 @@
+"""Sentences on balance: who is ahead, on which boards, after which first turn, with the pie rule and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from byways.metrics.outcome import EVEN
+from byways.report.facts import RuleSetFacts
+from byways.report.figures import PROOF, RANDOM, Figure
+from byways.report.page import maps
+from byways.report.page.tables import number, with_interval
+from byways.report.page.wording import ends, listed, players_of, verdict
+from byways.report.sections import BALANCE
+from byways.statistics.intervals import Interval, Share, bonferroni, newcombe, wilson
+
+_FAIR = 3  # first turns that are named
+
+
+def ahead(one: RuleSetFacts) -> Iterator[str]:
+    """Yield who is ahead at each strength, and whether two engines agree on it."""
+    for figure in one.figures:
+        if (figure.section, figure.name, figure.label) == (BALANCE, "AdvantageP1", "") and figure.value is not None:
+            yield f"{players_of(figure.source)}: {verdict(figure)}."
+    yield from _trend(one)
+    for source in one.sources:
+        if agree := one.figure("EnginesAgree", source):
+            shown = "show the same" if agree.value else "do not show the same"
+            yield f"{source} {shown} of the first player{_by(one)}."
+
+
+def _trend(one: RuleSetFacts) -> Iterator[str]:
+    """Yield how the first player's share at the strongest play differs from that of random games."""
+    strong, weak = one.figure("AdvantageP1", one.strongest), one.figure("AdvantageP1", RANDOM)
+    if strong and weak:
+        found = newcombe(_points_of(strong), _points_of(weak))
+        low, high = found.interval
+        word = "grows" if low > 0 else "falls" if high < 0 else "is not shown to change"
+        points = " to ".join(number(end, "share") for end in found.interval)
+        by = f"{number(found.value, 'share')} points ({points})"
+        yield f"the first player's share {word} from random play to {one.strongest}: by {by}."
+
+
+def _points_of(figure: Figure) -> Share:
+    return Share(min(float(figure.n), (figure.value or 0.0) * figure.n), figure.n)
+
+
+def _by(one: RuleSetFacts) -> str:
+    """Return by how much the share differs between two engines, as a clause."""
+    found = [one.figure("EngineDifference", source) for source in one.sources]
+    return "".join(f"; the shares differ by {_points(figure)}" for figure in found if figure)
+
+
+def by_size(one: RuleSetFacts) -> Iterator[str]:
+    """Yield the first player's share on boards of several sizes, in groups of the same verdict."""
+    for source in one.sources:
+        lines = one.table("ShareBySize", source)
+        groups: dict[str, list[Figure]] = {}
+        for line in lines:
+            low, high = ends(line)
+            words = "is ahead" if low > EVEN else "is behind" if high < EVEN else "is not shown to be ahead or behind"
+            groups.setdefault(words, []).append(line)
+        for words, found in groups.items():
+            sizes = listed([f"{line.label} ({with_interval(line)}, {line.n:,} games)" for line in found])
+            yield f"{players_of(source)}: the first player {words} on size {sizes}."
+
+
+def pie_rule(one: RuleSetFacts) -> Iterator[str]:
+    """Yield the shares of the person who begins with and without the pie rule, and what that shows."""
+    for source in one.sources:
+        shares = {line.label: line for line in one.table("PieRuleShare", source)}
+        change = one.figure("PieRuleDifference", source)
+        having, lacking = shares.get("with the pie rule"), shares.get("without the pie rule")
+        if not (change and having and lacking):
+            continue
+        for words, share in (("without the pie rule", lacking), ("with it", having)):
+            yield f"{source}, {words}: {verdict(share)}."
+        shown = "changes the share" if not _covers(change, 0.0) else "is not shown to change the share"
+        yield f"the pie rule {shown} of whoever begins: by {_points(change)}."
+
+
+def first_turns(one: RuleSetFacts) -> Iterator[str]:
+    """Yield the fairest first turns by the engine, and what random games show of first turns."""
+    for source in one.sources:
+        if lines := one.table("FirstTurnValue", source):
+            yield from _by_engine(lines, source)
+    if lines := maps.first_turns(one):
+        yield from _by_random_games(lines)
+
+
+def _by_engine(lines: Sequence[Figure], source: str) -> Iterator[str]:
+    fair = sorted(lines, key=lambda line: abs((line.value or 0.0) - EVEN))[:_FAIR]
+    named = listed([f"{line.label} ({_percent(line)})" for line in fair])
+    yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
+    best = max(lines, key=lambda line: line.value or 0.0)
+    worst = min(lines, key=lambda line: line.value or 0.0)
+    if best.value != worst.value:
+        named = f"{best.label} ({_percent(best)}), the worst {worst.label} ({_percent(worst)})"
+        yield f"the best for the first player is {named}."
+
+
+def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:
+    level = bonferroni(0.95, len(lines))
+    wide = [_with_ends(line, wilson((line.value or 0.0) * line.n, line.n, level)) for line in lines]
+    better = sorted((line for line in wide if ends(line)[0] > EVEN), key=lambda line: -(line.value or 0.0))
+    worse = sorted((line for line in wide if ends(line)[1] < EVEN), key=lambda line: line.value or 0.0)
+    together = f"with intervals that hold for all {len(wide)} together"
+    if not better and not worse:
+        yield f"no first turn is shown to favour anybody in random games, {together}."
+    for found, word in ((better, "ahead"), (worse, "behind")):
+        if found:
+            count = f"{len(found)} of {len(wide)} first turns leave the first player {word} in random games"
+            most = f"{found[0].label} ({with_interval(found[0])} of the points in {found[0].n:,} games)"
+            yield f"{count}, most of all {most}, {together}."
+
+
+def proved(one: RuleSetFacts) -> Iterator[str]:
+    """Yield who wins small boards."""
+    first, second = (*one.players, "", "")[:2]
+    lines = one.table("ProvedValue", PROOF)
+    winners = {1.0: f"the first player, {first}, wins", 0.5: "nobody wins", 0.0: f"the second player, {second}, wins"}
+    for value, words in winners.items():
+        if boards := [line.label for line in lines if line.value == value]:
+            yield f"with perfect play {words} on {listed(boards)}."
+
+
+def _with_ends(figure: Figure, interval: Interval) -> Figure:
+    return msgspec.structs.replace(figure, low=interval.low, high=interval.high)
+
+
+def _covers(figure: Figure, value: float) -> bool:
+    return (figure.low is None or figure.low <= value) and (figure.high is None or value <= figure.high)
+
+
+def _points(figure: Figure) -> str:
+    """Return a difference of shares in points, with its interval."""
+    value, low, high = (number(end or 0.0, figure.unit) for end in (figure.value, figure.low, figure.high))
+    return f"{value} points ({low} to {high})"
+
+
+def _percent(figure: Figure) -> str:
+    return f"{number(figure.value or 0.0, 'share')} %"

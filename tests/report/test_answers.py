@@ -1,0 +1,113 @@
+"""What reports answer: verdicts follow from intervals, and every sentence has its figure."""
+
+from byways.report.facts import Facts, RuleSetFacts
+from byways.report.figures import Figure
+from byways.report.page.answers import answers
+
+
+def figure(name, value, low=None, high=None, *, label="", section="balance", n=100, unit="share", source="level 10"):
+    return Figure(section, name, label, value, low, high, n, unit, source)
+
+
+def told(*figures, players=("black", "white"), strongest="level 10"):
+    """Return the sentences by their questions."""
+    rules = RuleSetFacts("size=8", {}, players, (), figures, strongest=strongest)
+    facts = Facts("1", "troll", "Troll", "byways report troll", True, {}, (rules,), (), {})
+    return {answer.question: list(answer.sentences) for answer in answers(facts)}
+
+
+POINTS = "50.0 % (45.0 to 55.0) of the points in 100 games"
+
+
+def test_who_is_ahead_follows_from_the_interval_at_each_strength():
+    found = told(
+        figure("AdvantageP1", 0.56, 0.51, 0.61, source="random"),
+        figure("AdvantageP1", 0.4, 0.35, 0.45, source="level 3"),
+        figure("AdvantageP1", 0.5, 0.45, 0.55),
+        figure("EnginesAgree", 1.0, source="level 10 and alpha-beta"),
+        figure("EngineDifference", 0.01, -0.04, 0.06, source="level 10 and alpha-beta"),
+    )
+    assert found["Is the first player ahead?"] == [
+        "Random players: the first player is ahead, with 56.0 % (51.0 to 61.0) of the points in 100 games.",
+        "Level 3: the first player is behind, with 40.0 % (35.0 to 45.0) of the points in 100 games.",
+        f"Level 10: neither player is shown to be ahead: the first player has {POINTS}.",
+        "The first player's share is not shown to change from random play to level 10: by −6.0 points (−19.4 to 7.7).",
+        "Level 10 and alpha-beta show the same of the first player; the shares differ by 1.0 points (−4.0 to 6.0).",
+    ]
+
+
+def test_boards_of_other_sizes_are_told_by_their_verdict():
+    found = told(
+        figure("ShareBySize", 0.6, 0.55, 0.65, label="4", source="random"),
+        figure("ShareBySize", 0.5, 0.45, 0.55, label="6", source="random"),
+        figure("ShareBySize", 0.59, 0.52, 0.66, label="5", source="random"),
+    )
+    apart, together = found["On boards of other sizes?"]
+    sizes = "size 4 (60.0 % (55.0 to 65.0), 100 games) and 5 (59.0 % (52.0 to 66.0), 100 games)"
+    assert apart == f"Random players: the first player is ahead on {sizes}."
+    assert together.startswith("Random players: the first player is not shown to be ahead or behind on size 6 (50.0 %")
+
+
+def test_the_pie_rule_is_said_to_change_what_it_is_shown_to_change():
+    shares = (
+        figure("PieRuleShare", 0.5, 0.45, 0.55, label="with the pie rule"),
+        figure("PieRuleShare", 0.62, 0.57, 0.67, label="without the pie rule"),
+    )
+    found = told(*shares, figure("PieRuleDifference", -0.12, -0.19, -0.05))["Does the pie rule mend it?"]
+    assert found[0].startswith("Level 10, without the pie rule: the first player is ahead")
+    assert found[1].startswith("Level 10, with it: neither player is shown to be ahead")
+    assert found[2] == "The pie rule changes the share of whoever begins: by −12.0 points (−19.0 to −5.0)."
+    unclear = told(*shares, figure("PieRuleDifference", -0.12, -0.25, 0.01))["Does the pie rule mend it?"]
+    assert "is not shown to change" in unclear[2]
+
+
+def test_the_fairest_first_turns_are_those_nearest_to_even():
+    values = {"a1": 0.3, "b2": 0.52, "c3": 0.7, "d4": 0.49, "e5": 0.55}
+    lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in values.items()]
+    found = told(*lines)["Which first turn is fair?"]
+    assert found[0].endswith("of 5 first turns that were searched: d4 (49.0 %), b2 (52.0 %) and e5 (55.0 %).")
+    assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
+
+
+def test_the_best_of_many_first_turns_has_to_be_better_than_chance_makes_the_best_of_many():
+    noise = [figure("FirstTurnShare", 0.5, label=f"a{i}", source="random") for i in range(49)]
+    lucky = figure("FirstTurnShare", 0.62, label="b1", source="random")  # by itself its interval would exclude ½
+    assert told(*noise, lucky)["Which first turn is fair?"] == [
+        "No first turn is shown to favour anybody in random games, with intervals that hold for all 50 together."
+    ]
+    strong = figure("FirstTurnShare", 0.8, label="b1", source="random")
+    (found,) = told(*noise, strong)["Which first turn is fair?"]
+    assert found.startswith("1 of 50 first turns leave the first player ahead in random games, most of all b1")
+
+
+def test_depth_luck_and_strategies_are_told_with_their_figures():
+    found = told(
+        figure("Levels6075", 5.2, 4.8, 5.6, section="depth", unit="levels", n=900, source="ladder to 64 simulations"),
+        figure("DoublingGain", 0.6, 0.55, 0.65, label="16 to 32", section="depth", source="ladder to 64 simulations"),
+        figure("DoublingGain", 0.52, 0.47, 0.57, label="32 to 64", section="depth", source="ladder to 64 simulations"),
+        figure("StrategyShare", 0.02, 0.01, 0.05, label="mirror", section="strategies", source="level 3"),
+        figure("ScoreVariance", 0.7, 0.6, 0.8, label="players", section="events", n=40, source="same dice"),
+    )  # fmt: skip
+    levels, last, split = found["Does it reward skill?"]
+    assert levels.startswith("5.20 (4.80 to 5.60) levels fit between random play and the top of the ladder to 64")
+    assert last == (
+        "The last doubling of the search that was tried, 32 to 64 simulations, is not shown to gain: "
+        "a share of 52.0 % (47.0 to 57.0) in 100 games."
+    )
+    assert "players 70.0 % (60.0 to 80.0) (40 throws)" in split
+    assert found["Do simple strategies work?"] == ["Against level 3: mirror 2.0 % (1.0 to 5.0), in 100 games each."]
+
+
+def test_questions_without_figures_are_left_out():
+    assert told() == {}
+
+
+def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so():
+    found = told(
+        figure("DecidedAt", 0.8, 0.77, 0.83), figure("LeadChanges", 1.5, 1.0, 2.0, unit="changes"),
+        figure("DramaMax", 0.2, 0.15, 0.25), figure("CalibrationError", 0.07),
+    )  # fmt: skip
+    decided, lead, error = found["When is a game decided?"]
+    assert decided == "Level 10: games are decided after 80.0 % (77.0 to 83.0) of their turns on average (100 games)."
+    assert lead.startswith("The lead changes 1.50 (1.00 to 2.00) times a game, and winners had been behind by 20.0 %")
+    assert error == "The engine's values, which say so, are off by 7.0 % on average."
