@@ -15,7 +15,7 @@ from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, write_empty
 from byways.games.longway.engine.features import FEATURES
 from byways.games.longway.engine.policy import play_on
 from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, predict
-from byways.games.longway.sheet import OUTER
+from byways.games.longway.grid import count_gates
 from byways.kernels import Bits, Ints, Reals, Table, Wide, compiled, helper, kernel
 from byways.rng import draw, seeded
 
@@ -35,10 +35,11 @@ def learn(
     """
     compact, hidden = np.empty(COMPACT_WORDS, dtype=np.int64), np.empty(HIDDEN)
     trail, slope = np.empty((_LONGEST + 1, FEATURES)), np.empty(WEIGHTS)
+    gates = count_gates(geometry)
     for game in range(games):
-        entrance = draw(rng, len(OUTER))
-        way_out = (entrance + 1 + draw(rng, len(OUTER) - 1)) % len(OUTER)
-        write_empty(entrance + 1, way_out + 1, compact)
+        entrance = draw(rng, gates)
+        way_out = (entrance + 1 + draw(rng, gates - 1)) % gates
+        write_empty(geometry, entrance + 1, way_out + 1, compact)
         scores[game] = play_on(geometry, net, compact, 0, 0, 0, 1, rng, trail)
         turns = 0
         while turns < _LONGEST and trail[turns, 0] > 0.0:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
 from byways.boards.shapes import Layout
+from byways.options import Value
 from byways.translatable import either, say
 
 
@@ -29,6 +30,10 @@ class Actions(ABC):
     def kinds(self) -> tuple[Actions, ...]:
         """Return the kinds it is made of."""
         return (self,)
+
+    def fixed(self, options: Mapping[str, Value]) -> Actions:
+        """Return the actions for the options, where those say how many there are."""
+        return self
 
     def __or__(self, other: Actions) -> Actions:
         return Either((*self.kinds, *other.kinds))
@@ -255,15 +260,20 @@ class Dice(Words):
 
 
 class Coded(Actions):
-    """A number of actions that only the game's own texts can write."""
+    """A number of actions that only the game's own texts can write; a function of the options for the only kind."""
 
     on_board = False
 
-    def __init__(self, count: int, *, chance: bool = False) -> None:
+    def __init__(self, count: int | Callable[[Mapping[str, Value]], int], *, chance: bool = False) -> None:
         self._count = count
         self.chance = chance
 
+    def fixed(self, options: Mapping[str, Value]) -> Actions:
+        return Coded(self._count(options), chance=self.chance) if callable(self._count) else self
+
     def count(self, layout: Layout) -> int:
+        if callable(self._count):
+            raise TypeError("the options say how many actions there are")
         return self._count
 
     def write(self, layout: Layout, action: int) -> str:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 SIDES = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 FACING = {"N": "S", "E": "W", "S": "N", "W": "E"}
-SPACES = [(x, y) for y in range(7) for x in range(7)]
 SHIPPED = Path(__file__).parents[2] / "src/byways/games/longway/tiles.toml"
 
 
@@ -37,7 +36,8 @@ class Tiles:
 
 
 class Sheet:
-    def __init__(self):
+    def __init__(self, rows=7):
+        self.spaces = [(x, y) for y in range(rows) for x in range(7)]
         self.used = set()  # spaces that are not empty
         self.displays = {}
         self.walls = {}  # (space, side): whether it has a doorway
@@ -51,7 +51,7 @@ class Sheet:
 
     def near(self, space):
         """The spaces next to one, across an open border."""
-        return [step(space, s) for s in "NESW" if step(space, s) in SPACES and not self.blocked(space, s)]
+        return [step(space, s) for s in "NESW" if step(space, s) in self.spaces and not self.blocked(space, s)]
 
     def draw_wall(self, space, side):
         assert (space, side) not in self.walls
@@ -59,7 +59,7 @@ class Sheet:
         self.used.add(space)
 
     def can_tile(self, spaces):
-        return all(space in SPACES and space not in self.used for space in spaces)
+        return all(space in self.spaces and space not in self.used for space in spaces)
 
     def bonus_due(self, space, symbol):
         dining = {space for pair in self.cafeterias for space in pair}
@@ -69,13 +69,13 @@ class Sheet:
         dining = {space for pair in self.cafeterias for space in pair}
         found = [
             f"wall {name(space)}{side}"
-            for space in SPACES
+            for space in self.spaces
             for side in "NESW"
             if space not in dining and (space, side) not in self.walls
         ]
-        for space in SPACES:
+        for space in self.spaces:
             for side in "NESW":
-                if step(space, side) in SPACES:
+                if step(space, side) in self.spaces:
                     if side in "ES" and self.blocked(space, side):
                         found.append(f"door {name(space)}{side}")
                 elif (space, side) in (self.entrance, self.exit) and self.walls.get((space, side)) is False:
@@ -146,10 +146,10 @@ class Sheet:
 
 
 class LongWay:
-    def __init__(self, players=1, tiles=None):
+    def __init__(self, players=1, tiles=None, rows=7):
         self.tiles = tiles or Tiles()
         self.names = [f"player {i + 1}" for i in range(players)]
-        self.shown = {player: Sheet() for player in self.names}
+        self.shown = {player: Sheet(rows) for player in self.names}
         self.secret = {}  # of those who have chosen in this round
         self.waiting = list(self.names)
         self.playing = False
@@ -172,7 +172,8 @@ class LongWay:
         if self.to_roll:
             return [f"{self.to_roll} {die}" for die in range(1, 7)]
         if not self.playing:
-            outer = [f"{name(s)}{side}" for s in SPACES for side in "NESW" if step(s, side) not in SPACES]
+            spaces = self.shown[self.mover].spaces
+            outer = [f"{name(s)}{side}" for s in spaces for side in "NESW" if step(s, side) not in spaces]
             return [f"setup {one} {other}" for one in outer for other in outer if one != other]
         sheet = self.shown[self.mover]
         return [*self.tile_turns(sheet), *self.cafeteria_turns(sheet), "stop", *self.rerolls(sheet)]
@@ -185,14 +186,14 @@ class LongWay:
             return []
         return [
             f"cafe {name(space)} {name(step(space, side))}"
-            for space in SPACES
+            for space in sheet.spaces
             for side in "ES"
             if sheet.can_tile([space, step(space, side)])
         ]
 
     def tile_turns(self, sheet):
         found = []
-        for corner in SPACES:
+        for corner in sheet.spaces:
             spaces = self.placed(corner)[0]
             if not sheet.can_tile(spaces):
                 continue

@@ -34,7 +34,8 @@ def arrangement(variant: Variant) -> Arrangement:
     layout = variant.layout
     nowhere = np.zeros(0, dtype=np.int64)
     if not layout.names or len(layout.names) != words:
-        rows = variant.game.search.observation_rows
+        given = variant.game.search.observation_rows
+        rows = given(variant.geometry) if callable(given) else given
         return Arrangement((planes, rows, words // rows), nowhere)
     wide = len(layout.rows[0])
     if [cell for row in layout.rows for cell in row] == list(range(words)) and {len(row) for row in layout.rows} == {

@@ -367,9 +367,14 @@ def _labels(points: Sequence[tuple[float, float]], rows: int, columns: int, grou
 
 
 @functools.cache
+def grid(rows: int, columns: int, ground: str = "cells") -> Layout:
+    """Return a board of squares on one of `byways.picture.GROUNDS`."""
+    return _quadrangle(ground, rows, columns)
+
+
 def square(size: int, ground: str = "cells") -> Layout:
     """Return a square board on one of `byways.picture.GROUNDS`."""
-    return _quadrangle(ground, size, size)
+    return grid(size, size, ground)
 
 
 NOWHERE = Layout("cells", (), (), (), (), (), (), (), (), (), ())

@@ -183,7 +183,8 @@ class Game:
         return made
 
     def _geometry(self, options: Options) -> Ints:
-        layout, first = self.layout(options), self.actions.kinds[0]
+        layout, actions = self.layout(options), self.actions.fixed(options)
+        first = actions.kinds[0]
         own = [_as_word(option, options[option.name]) for option in self.options if option != SWAP]
         board = [
             len(layout.names),
@@ -191,7 +192,7 @@ class Game:
             max(map(len, layout.rows), default=0),
             len(layout.neighbours[0]) if layout.neighbours else 0,
             sum(1 << direction for direction in layout.touching),
-            self.actions.count(layout),
+            actions.count(layout),
             first.count(layout) // len(layout.names) if first.moves else 0,
         ]
         parts = {

@@ -192,8 +192,8 @@ class SearchKernels:
     """(geometry,) -> (planes, words) that `observe` fills."""
     observation_range: tuple[float, float] | None = None
     """The least and the greatest number that `observe` writes. Default: those of a state vector's words."""
-    observation_rows: int = 1
-    """In how many rows the words of a plane lie, in a game without a board."""
+    observation_rows: int | Callable[[Ints], int] = 1
+    """In how many rows the words of a plane lie, in a game without a board; perhaps by the geometry."""
     batch_form: Callable[[Options], BatchForm | None] = field(default=lambda options: None)
     """(options,) -> the form in which batches are stepped; None: the game's own."""
     beginner: BeginnerEval = defaults.beginner

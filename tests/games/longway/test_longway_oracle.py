@@ -21,10 +21,14 @@ def pick(turns, rng):
     return rng.choice(kinds[chosen])
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, seed) for seed in range(12)] + [(2, 1), (2, 2), (3, 3), (3, 4)])
-def test_random_games_agree_with_the_oracle(players, seed):
+GAMES = [*((1, 7, seed) for seed in range(12)), (2, 7, 1), (2, 7, 2), (3, 7, 3), (3, 7, 4)]
+OTHER_GRIDS = [(1, 5, 1), (1, 6, 2), (2, 5, 3), (1, 8, 4), (1, 9, 5), (2, 9, 6)]
+
+
+@pytest.mark.parametrize(("players", "rows", "seed"), GAMES + OTHER_GRIDS)
+def test_random_games_agree_with_the_oracle(players, rows, seed):
     rng = random.Random(seed)
-    oracle, state = LongWay(players), byways.start("longway", players=players)
+    oracle, state = LongWay(players, rows=rows), byways.start("longway", players=players, rows=rows)
     while True:
         assert state.to_move == oracle.mover
         turns = oracle.turns()
@@ -39,17 +43,20 @@ def test_random_games_agree_with_the_oracle(players, seed):
     assert state.outcome.scores == oracle.result
 
 
-def test_perft_of_the_setup_and_the_first_round():
-    """On an empty sheet no bonus is due, so turns can be counted by hand: 85 are a cafeteria or stop."""
-    state = byways.start("longway")
-    assert [byways.perft(state, depth) for depth in range(3)] == [1, 28 * 27, 28 * 27 * 36]
-    ready = state.play("setup d1N g7S")
+@pytest.mark.parametrize("rows", [5, 7, 9])
+def test_perft_of_the_setup_and_the_first_round(rows):
+    """On an empty sheet no bonus is due, so turns can be counted by hand: on seven rows 85 are a cafeteria or stop."""
+    state = byways.start("longway", rows=rows)
+    sides = 2 * (7 + rows)
+    assert [byways.perft(state, depth) for depth in range(3)] == [1, sides * (sides - 1), sides * (sides - 1) * 36]
+    ready = state.play(f"setup d1N g{rows}S")
     tiles = Tiles()
     choices = 0
     for light, dark in product(range(1, 7), repeat=2):
         spaces, _ = tiles.tile(light, dark)
-        columns, rows = (1 + max(space[axis] for space in spaces) for axis in (0, 1))
-        choices += (8 - columns) * (8 - rows) * len(spaces) * (1 if light == dark else 2) + 84 + 1
+        wide, high = (1 + max(space[axis] for space in spaces) for axis in (0, 1))
+        places = (8 - wide) * (rows + 1 - high)
+        choices += places * len(spaces) * (1 if light == dark else 2) + 6 * rows + 7 * (rows - 1) + 1
     assert [byways.perft(ready, depth) for depth in range(4)] == [1, 36, choices, 36 * (choices - 36)]
 
 

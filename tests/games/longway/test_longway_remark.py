@@ -1,9 +1,10 @@
 """What is said of a position of The Long Way by the rules alone."""
 
 import byways
+from byways.games.longway.grid import SIDES
 from byways.games.longway.layout import own_sheet
 from byways.games.longway.result import walk_of
-from byways.games.longway.sheet import MARKS, SIDES, WALLED, WHAT
+from byways.games.longway.sheet import WALLED, by_space
 from byways.registry import find
 from byways.rng import seeded
 from byways.search.random_game import random_turn
@@ -53,7 +54,8 @@ def test_of_no_path_that_is_told_too_and_before_the_start_nothing():
     state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
     vector = state.vector.copy()
     sheet = vector[own_sheet(state.variant.geometry, 0) :]
-    sheet[WHAT], sheet[MARKS] = WALLED, 1 << SIDES.index("N")  # a wall over the entrance
+    whats, _, marks = by_space(sheet)
+    whats[0], marks[0] = WALLED, 1 << SIDES.index("N")  # a wall over the entrance
     assert GAME.ui.describe_preview(State(state.variant, vector, state), ()) == "the shopper finds no path and scores 0"
 
 

@@ -9,63 +9,70 @@ import pytest
 
 import byways
 from byways.games.longway import scoring
+from byways.games.longway.grid import NAMES, outer_sides
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
 from byways.games.longway.scoring import WALK
-from byways.games.longway.sheet import DINING, DISPLAY, ENTRANCE, EXIT, MARKS, NAMES, OUTER, SHEET, TILED, WALLED, WHAT
+from byways.games.longway.sheet import DINING, ENTRANCE, EXIT, TILED, WALLED, by_space, displays_at, sheet_words
 from byways.kernels import compiled
 from games.longway.longway_positions import over, score
-from oracles.longway import SPACES, Sheet, step
+from oracles.longway import Sheet, step
 
 SIDES = "NESW"
 
 
-def random_sheet(rng):
+def random_sheet(rng, rows):
     """A sheet for the oracle and the same as words: few walls, so that many walks tie."""
-    sheet, words = Sheet(), np.zeros(SHEET, dtype=np.int16)
+    sheet, words = Sheet(rows), np.zeros(sheet_words(geometry_of(rows)), dtype=np.int16)
+    whats, displays, marks = by_space(words)
     used, wall = rng.random(), rng.choice([0.0, 0.03, 0.08, 0.15, 0.25])
     for _ in range(rng.choice([0, 1, 2, 2, 2])):
-        space, side = rng.choice(SPACES), rng.choice("ES")
+        space, side = rng.choice(sheet.spaces), rng.choice("ES")
         pair = [space, step(space, side)]
         if sheet.can_tile(pair):
             sheet.cafeterias.append(pair)
             sheet.used.update(pair)
             for x, y in pair:
-                words[WHAT + 7 * y + x] = DINING + 7 * space[1] + space[0]
-    for i, space in enumerate(SPACES):
+                whats[7 * y + x] = DINING + 7 * space[1] + space[0]
+    for i, space in enumerate(sheet.spaces):
         if space in sheet.used:
             continue
         if rng.random() < used:
             sheet.used.add(space)
-            words[WHAT + i] = TILED + i
+            whats[i] = TILED + i
             if rng.random() < 0.6:
-                sheet.displays[space] = words[DISPLAY + i] = rng.randint(1, 6)
+                sheet.displays[space] = displays[i] = rng.randint(1, 6)
         for s, side in enumerate(SIDES):
             if rng.random() < wall:
                 sheet.draw_wall(space, side)
                 sheet.walls[space, side] = rng.random() < 0.2
-                words[MARKS + i] |= 1 << s | sheet.walls[space, side] << 4 + s
-                words[WHAT + i] = words[WHAT + i] or WALLED
-    one, other = rng.sample(range(len(OUTER)), 2)
+                marks[i] |= 1 << s | sheet.walls[space, side] << 4 + s
+                whats[i] = whats[i] or WALLED
+    outer = outer_sides(rows)
+    one, other = rng.sample(range(len(outer)), 2)
     words[ENTRANCE], words[EXIT] = 1 + one, 1 + other
-    sheet.entrance, sheet.exit = (((OUTER[i][0] % 7, OUTER[i][0] // 7), SIDES[OUTER[i][1]]) for i in (one, other))
+    sheet.entrance, sheet.exit = (((outer[i][0] % 7, outer[i][0] // 7), SIDES[outer[i][1]]) for i in (one, other))
     return sheet, words
 
 
-@pytest.mark.parametrize("seed", range(8))
-def test_scores_are_the_best_of_all_combinations_of_shortest_walks(seed):
-    rng = random.Random(seed)
+def geometry_of(rows):
+    return byways.start("longway", rows=rows).variant.geometry
+
+
+@pytest.mark.parametrize(("seed", "rows"), [*((seed, 7) for seed in range(8)), (8, 5), (9, 9)])
+def test_scores_are_the_best_of_all_combinations_of_shortest_walks(seed, rows):
+    rng, geometry = random.Random(seed), geometry_of(rows)
     for number in range(150):
-        sheet, words = random_sheet(rng)
+        sheet, words = random_sheet(rng, rows)
         expected = sheet.score(most=20_000)
         if expected is None:
             continue
         walk = np.zeros(WALK, dtype=np.int16)
-        assert compiled(scoring.score)(words, 0, walk) == expected
+        assert compiled(scoring.score)(geometry, words, 0, walk) == expected
         assert_is_best_path(sheet, walk, expected)
         if number % 10 == 0:
             plain = np.zeros(WALK, dtype=np.int16)
-            assert scoring.score(words, 0, plain) == expected
+            assert scoring.score(geometry, words, 0, plain) == expected
             assert plain.tolist() == walk.tolist()
 
 
@@ -222,6 +229,8 @@ def test_the_example_on_the_rules_page_is_what_it_says():
     points, walks = walk_of(state, 0)
     assert [NAMES[walk[-1]] for walk in walks[:2]] == ["g4", "b7"]
     on_path = {NAMES[cell] for walk in walks for cell in walk}
-    displays = {name for i, name in enumerate(NAMES) if state.vector[SEEN + DISPLAY + i]}
+    displays = {
+        name for i, name in enumerate(NAMES[:49]) if state.vector[displays_at(state.variant.geometry, SEEN) + i]
+    }
     assert displays - on_path == {"b3", "g5"}
     assert len(displays & on_path) == points

@@ -112,7 +112,7 @@ to move: player 1
 def test_a_position_holds_everything_and_is_written_as_it_is_read():
     state = byways.start("longway", position=FULL)
     assert str(state) == FULL
-    assert state.options == {"players": 2, "tiles": ""}
+    assert state.options == {"players": 2, "tiles": "", "rows": 7}
     assert state.play("stop").to_move is None  # player 2 has stopped too
 
 

@@ -6,7 +6,7 @@ import pytest
 
 import byways
 from byways.games.longway import tiles
-from byways.games.longway.sheet import SIDES
+from byways.games.longway.grid import SIDES
 from games.longway.longway_positions import TILES, solo
 
 NO_SIDE = ": there is no side '{}'; the sides are N, E, S and W"

@@ -18,12 +18,13 @@ from byways.game import (
     Whole,
 )
 from byways.games.longway import layout, observe, panel, picture, remark, result, rounds, rules, secrets, tiles, wording
-from byways.games.longway.actions import ACTIONS
+from byways.games.longway.actions import count_actions
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
 from byways.games.longway.engine.trials import Trials
 from byways.games.longway.events import EVENTS
-from byways.games.longway.space_sets import SIZE
+from byways.games.longway.grid import LEAST_ROWS, USUAL_ROWS
+from byways.games.longway.space_sets import MOST_ROWS
 from byways.games.longway.texts import LongWayTexts
 from byways.options import Value
 from byways.search.engines import Halving
@@ -51,10 +52,20 @@ GAME = Game(
     options=(
         Whole("players", 1, "how many play, each on a sheet", 1, 6, label="Players"),
         File("tiles", "", "a TOML file with another set of 36 tiles"),
+        Whole(
+            "rows",
+            USUAL_ROWS,
+            "rows of seven spaces that the grid has",
+            LEAST_ROWS,
+            MOST_ROWS,
+            label="Grid",
+            word="7 × {value}",
+            variant=True,
+        ),
     ),
     players=_players,
     reasons=("score",),
-    actions=Coded(ACTIONS, chance=True),
+    actions=Coded(count_actions, chance=True),
     counters=(Counter("round", count=layout.ROUND_WORDS), Counter("sheets", each=True, count=layout.words_of_sheets)),
     numbers=layout.numbers,
     rules=Rules(
@@ -71,7 +82,7 @@ GAME = Game(
         observe=observe.observe,
         observation_shape=observe.shape,
         observation_range=(0.0, observe.HIGHEST),
-        observation_rows=SIZE,
+        observation_rows=observe.rows,
         beginner_turn=greedy_turn,
         extra=(best_now,),
     ),

@@ -9,7 +9,7 @@ import numpy as np
 
 from byways.game.events import SHARE, Event
 from byways.games.longway.layout import LIGHT, own_sheet
-from byways.games.longway.result import RUBRIC, path_facts, walk_of
+from byways.games.longway.result import MARKS, RUBRIC, path_facts, walk_of
 from byways.games.longway.sheet import COINS
 from byways.games.longway.tiles import FACES
 
@@ -65,8 +65,8 @@ def _coins(state: State, player: int) -> float:
 
 
 def _displays_passed(state: State, player: int) -> float:
-    legs = walk_of(state, player)[1]
-    return float(path_facts(state.vector, own_sheet(state.variant.geometry, player), legs)[0])
+    geometry, legs = state.variant.geometry, walk_of(state, player)[1]
+    return float(path_facts(geometry, state.vector, own_sheet(geometry, player), legs)[0])
 
 
 def _has_path(state: State, player: int) -> float:
@@ -82,7 +82,7 @@ EVENTS = (
             over="end",
             unit=SHARE,
         )
-        for least, words in reversed(RUBRIC)
+        for least, words in zip(MARKS, RUBRIC[1:], strict=True)
     ),
     Event("Tiles", "The tiles that a player draws.", _of_players("tile"), over="sum", unit="tiles a player"),
     Event(

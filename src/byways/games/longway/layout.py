@@ -10,17 +10,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from byways.games.longway import tiles
-from byways.games.longway.sheet import DINING, DOORWAY, EMPTY, MOST_CAFETERIAS, OUTER, SHEET
-from byways.games.longway.space_sets import CELLS, SET_WORDS, first, read_set
+from byways.games.longway.actions import KINDS, starts
+from byways.games.longway.grid import OWN, STARTS, cells_of, gate_words, outer_sides
+from byways.games.longway.sheet import DINING, DOORWAY, EMPTY, MOST_CAFETERIAS, WHAT, sheet_words
+from byways.games.longway.space_sets import SET_WORDS, first, read_set
 from byways.games.longway.tiles import FACES
 from byways.header import HEADER
 from byways.kernels import Ints, helper
 from byways.options import Value
-from byways.turns import OPTIONS, TABLE
+from byways.turns import OPTIONS
 
 PLAYERS = OPTIONS
-OWN = TABLE  # the offset of the first player's own sheet
-TILES = TABLE + 1  # the words of the tile set (`TileSet.words`): corners, spaces, walls
+TILES = STARTS + KINDS  # the words of the tile set (`TileSet.words`): corners, spaces, walls
 SPACES = TILES + FACES * SET_WORDS
 LAYOUTS = SPACES + FACES * SET_WORDS
 
@@ -36,15 +37,23 @@ SCORE = 1  # the only reason
 
 
 def numbers(options: Mapping[str, Value]) -> list[int]:
-    """Return the game's numbers: where the own sheets begin, and the tiles. Raises OptionError for a bad tile file."""
-    players = int(options["players"])
-    own = SEEN if players == 1 else SEEN + players * SHEET
-    return [own, *tiles.load(str(options["tiles"])).words]
+    """Return the game's numbers, from OWN on: where the own sheets begin, the grid, actions, tiles.
+
+    Raises OptionError for a bad tile file.
+    """
+    players, rows = int(options["players"]), int(options["rows"])
+    own = SEEN if players == 1 else SEEN + players * _sheet_words(options)
+    tile_words = tiles.load(str(options["tiles"])).words(rows)
+    return [own, *gate_words(rows), *starts(rows)[:KINDS], *tile_words]
+
+
+def _sheet_words(options: Mapping[str, Value]) -> int:
+    return WHAT + 3 * cells_of(options)
 
 
 def words_of_sheets(options: Mapping[str, Value]) -> int:
     """Return how many words of a state each player's sheets take: one as all have seen it, and one's own."""
-    return SHEET if int(options["players"]) == 1 else 2 * SHEET
+    return _sheet_words(options) * (1 if int(options["players"]) == 1 else 2)
 
 
 def longest(options: Mapping[str, Value]) -> int:
@@ -54,28 +63,40 @@ def longest(options: Mapping[str, Value]) -> int:
     rerolls for the coins of one, then cafeterias, and stops.
     """
     least = min(len(shape.spaces) for shape in tiles.load(str(options["tiles"])).shapes)
-    return int(options["players"]) * (5 * (CELLS // least) + MOST_CAFETERIAS + 3)
+    return int(options["players"]) * (5 * (cells_of(options) // least) + MOST_CAFETERIAS + 3)
 
 
 def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
     """Return the least and the greatest number of each word behind the header."""
-    players, gates = int(options["players"]), (0, len(OUTER))
+    players, cells = int(options["players"]), cells_of(options)
+    gates = (0, len(outer_sides(int(options["rows"]))))
     facts = [(0, 32_767), (0, MOST_CAFETERIAS), gates, gates, (0, 1)]
-    spaces = [*[(EMPTY, DINING + CELLS - 1)] * CELLS, *[(0, FACES)] * CELLS, *[(0, (1 << 2 * DOORWAY) - 1)] * CELLS]
-    of_round = [(0, 1), (0, players - 1), (0, FACES), (0, FACES), (0, CELLS)]
+    spaces = [*[(EMPTY, DINING + cells - 1)] * cells, *[(0, FACES)] * cells, *[(0, (1 << 2 * DOORWAY) - 1)] * cells]
+    of_round = [(0, 1), (0, players - 1), (0, FACES), (0, FACES), (0, cells)]
     return of_round + (facts + spaces) * players * (1 if players == 1 else 2)
 
 
 @helper
-def seen_sheet(player: int) -> int:
+def seen_sheet(geometry: Ints, player: int) -> int:
     """Return the offset of a player's sheet as all players have seen it."""
-    return SEEN + player * SHEET
+    return SEEN + player * sheet_words(geometry)
 
 
 @helper
 def own_sheet(geometry: Ints, player: int) -> int:
     """Return the offset of a player's sheet with what was drawn in the present round."""
-    return int(geometry[OWN]) + player * SHEET
+    return int(geometry[OWN]) + player * sheet_words(geometry)
+
+
+def tile_sets(geometry: Ints) -> list[int]:
+    """Return the tiles as `TileSet.sets` has them."""
+    return [read_set(geometry, at) for at in range(SPACES, SPACES + SET_WORDS * FACES * (1 + 4 * FACES), SET_WORDS)]
+
+
+@helper
+def tile_spaces(geometry: Ints, light: int) -> int:
+    """Return the spaces of a tile whose box lies at a1."""
+    return read_set(geometry, SPACES + SET_WORDS * (light - 1))
 
 
 @helper
@@ -83,14 +104,14 @@ def spaces_of(geometry: Ints, light: int, corner: int) -> int:
     """Return the spaces of a tile whose box has its top left at `corner`; 0 if the box leaves the grid."""
     if (read_set(geometry, TILES + SET_WORDS * (light - 1)) >> corner) & 1 == 0:
         return 0
-    return read_set(geometry, SPACES + SET_WORDS * (light - 1)) << corner
+    return tile_spaces(geometry, light) << corner
 
 
 @helper
 def corners_that_fit(geometry: Ints, light: int, free: int) -> int:
     """Return the set of top left corners for a tile's box such that its spaces lie in the set `free`."""
     corners = read_set(geometry, TILES + SET_WORDS * (light - 1))
-    spaces = read_set(geometry, SPACES + SET_WORDS * (light - 1))
+    spaces = tile_spaces(geometry, light)
     while spaces > 0:
         corners &= free >> first(spaces)
         spaces &= spaces - 1

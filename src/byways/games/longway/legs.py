@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.space_sets import CELLS, first, grow
+from byways.games.longway.space_sets import MOST_CELLS, first, grow
 from byways.kernels import Wide, helper
 
 # What there is to know of a sheet, as an int64 vector of FACTS words, each a set of spaces.
@@ -19,13 +19,13 @@ GAIN, LOSS = 2, 3  # displays, empty spaces
 FACTS = 4
 
 # A leg is an int64 vector of LEG words: by distance from its hub, the spaces on its shortest walks; then its length.
-LENGTH = CELLS
-LEG = CELLS + 1
+LENGTH = MOST_CELLS
+LEG = MOST_CELLS + 1
 
-# A table is an int64 vector of TABLE words. CELLS * u + v: the most that two legs score from u and v outwards, u and v
-# at the same distance from the hub; TAIL + v: the most that the longer one scores from v outwards.
-TAIL = CELLS * CELLS
-TABLE = TAIL + CELLS
+# A table is an int64 vector of TABLE words. MOST_CELLS * u + v: the most that two legs score from u and v outwards, u
+# and v at the same distance from the hub; TAIL + v: the most that the longer one scores from v outwards.
+TAIL = MOST_CELLS * MOST_CELLS
+TABLE = TAIL + MOST_CELLS
 
 LEAST = -1_000  # below any score
 
@@ -95,7 +95,7 @@ def all_of(leg: Wide) -> int:
 @helper
 def count_walks(facts: Wide, hub: int, far: int) -> int:
     """Count the shortest walks between two places."""
-    leg, ways = np.empty(LEG, dtype=np.int64), np.empty(CELLS, dtype=np.int64)
+    leg, ways = np.empty(LEG, dtype=np.int64), np.empty(MOST_CELLS, dtype=np.int64)
     shortest(facts, hub, far, leg)
     total = 0
     for step in range(int(leg[LENGTH]), -1, -1):
@@ -128,9 +128,9 @@ def best_of(values: Wide, at: int, cells: int) -> int:
 @helper
 def best_entry(table: Wide, cells_a: int, cells_b: int) -> int:
     """Return the index of the greatest entry for a space of each set; the sets must not be empty."""
-    best = CELLS * first(cells_a) + first(cells_b)
+    best = MOST_CELLS * first(cells_a) + first(cells_b)
     while cells_a > 0:
-        entry = best_of(table, CELLS * first(cells_a), cells_b) + CELLS * first(cells_a)
+        entry = best_of(table, MOST_CELLS * first(cells_a), cells_b) + MOST_CELLS * first(cells_a)
         cells_a &= cells_a - 1
         if table[entry] > table[best]:
             best = entry
@@ -169,7 +169,7 @@ def score_pair(facts: Wide, a: Wide, b: Wide, table: Wide) -> int:
                     value += int(table[best_entry(table, ahead_a, ahead_b)])
                 elif ahead_b > 0:
                     value += int(table[TAIL + best_of(table, TAIL, ahead_b)])
-                table[CELLS * u + v] = value
+                table[MOST_CELLS * u + v] = value
     return int(table[best_entry(table, int(a[0]), int(b[0]))])
 
 
@@ -179,7 +179,7 @@ def trace_pair(facts: Wide, a: Wide, b: Wide, table: Wide, route_a: Wide, route_
     entry = best_entry(table, int(a[0]), int(b[0]))
     for step in range(int(b[LENGTH]) + 1):
         if step <= a[LENGTH]:
-            u, v = entry // CELLS, entry % CELLS
+            u, v = entry // MOST_CELLS, entry % MOST_CELLS
             route_a[step], route_b[step] = u, v
             if step < a[LENGTH]:
                 entry = best_entry(table, onward(facts, a, step, u), onward(facts, b, step, v))
@@ -201,9 +201,9 @@ def best_third(facts: Wide, leg: Wide, a: Wide, b: Wide, table: Wide, route: Wid
     left[LOSS] = facts[LOSS] & ~shared
     most_others = score_pair(left, a, b, table)
     rest, mixes, inward = (
-        np.empty(CELLS, dtype=np.int64),
-        np.empty(CELLS, dtype=np.int64),
-        np.empty(CELLS, dtype=np.int64),
+        np.empty(MOST_CELLS, dtype=np.int64),
+        np.empty(MOST_CELLS, dtype=np.int64),
+        np.empty(MOST_CELLS, dtype=np.int64),
     )
     look_inward(facts, leg, shared, rest, mixes, inward)
     trail, waiting = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)

@@ -1,9 +1,10 @@
-"""Observations of a sheet for learners: planes of 49 words, one word per space."""
+"""Observations of a sheet for learners: planes with one word for each space."""
 
 from __future__ import annotations
 
 import numpy as np
 
+from byways.games.longway.grid import ROWS, count_cells, gate_cell, gate_side
 from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFES,
@@ -13,15 +14,12 @@ from byways.games.longway.sheet import (
     ENTRANCE,
     EXIT,
     FREE,
-    OUTER_CELL,
-    OUTER_SIDE,
     SETS,
     SHOWING,
     STOPPED,
     WALLS,
     gather,
 )
-from byways.games.longway.space_sets import CELLS
 from byways.games.longway.tiles import FACES
 from byways.header import TO_MOVE
 from byways.kernels import Ints, Planes, helper, kernel
@@ -38,18 +36,23 @@ NEW_TILE = 24  # the tile that is being placed
 # Planes of one value everywhere.
 LIGHT_IS = 25  # + die - 1
 DARK_IS = 31  # + die - 1
-COINS_ARE = 37  # coins / 10
+COINS_ARE = 37  # coins / 10, at most HIGHEST
 CAFETERIAS_LEFT = 38  # (0, 1 or 2) / 2
 TURN_IS = 39  # this player is to move
 ACTIVE_IS = 40  # this player's dice
 STOPPED_IS = 41
 PLANES = 42
-HIGHEST = 10.0  # 100 coins; two for each space are 98
+HIGHEST = 10.0
 
 
 def shape(geometry: Ints) -> tuple[int, int]:
     """Return the number of planes and of spaces."""
-    return PLANES, CELLS
+    return PLANES, count_cells(geometry)
+
+
+def rows(geometry: Ints) -> int:
+    """Return in how many rows the spaces lie."""
+    return int(geometry[ROWS])
 
 
 @kernel
@@ -57,7 +60,7 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     """Write the player's own sheet, the dice, and the player to move; the other sheets do not matter to it."""
     sheet = own_sheet(geometry, player)
     sets = np.empty(SETS, dtype=np.int64)
-    gather(state, sheet, sets)
+    gather(geometry, state, sheet, sets)
     mark(planes, EMPTIES, int(sets[FREE]))
     for symbol in range(1, FACES + 1):
         mark(planes, DISPLAYS + symbol - 1, int(sets[SHOWING + symbol]))
@@ -66,9 +69,9 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
         mark(planes, WALLED_ON + side, int(sets[WALLS + side]))
         mark(planes, DOORED_ON + side, int(sets[DOORS + side]))
     for gate, plane in ((ENTRANCE, ENTRANCE_ON), (EXIT, EXIT_ON)):
-        outer = int(state[sheet + gate])
-        if outer > 0:
-            mark(planes, plane + OUTER_SIDE[outer - 1], 1 << OUTER_CELL[outer - 1])
+        side = int(state[sheet + gate])
+        if side > 0:
+            mark(planes, plane + gate_side(geometry, side), 1 << gate_cell(geometry, side))
     light, dark = int(state[LIGHT]), int(state[DARK])
     if state[AT] > 0 and state[TO_MOVE] == player:
         mark(planes, NEW_TILE, spaces_of(geometry, light, int(state[AT]) - 1))
@@ -76,7 +79,7 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
         planes[LIGHT_IS + light - 1, :] = 1
     if dark > 0:
         planes[DARK_IS + dark - 1, :] = 1
-    planes[COINS_ARE, :] = state[sheet + COINS] / 10
+    planes[COINS_ARE, :] = min(state[sheet + COINS] / 10, HIGHEST)
     planes[CAFETERIAS_LEFT, :] = (2 - state[sheet + CAFETERIAS]) / 2
     planes[TURN_IS, :] = int(state[TO_MOVE] == player)
     planes[ACTIVE_IS, :] = int(state[PLAYING] > 0 and state[ACTIVE] == player)
@@ -86,5 +89,5 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
 @helper
 def mark(planes: Planes, plane: int, cells: int) -> None:
     """Write 1 for the spaces of a set."""
-    for cell in range(CELLS):
+    for cell in range(planes.shape[1]):
         planes[plane, cell] = (cells >> cell) & 1

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from byways.games.longway.grid import house
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, corners_that_fit, own_sheet
-from byways.games.longway.picture import HOUSE, SYMBOLS, lone_tile
-from byways.games.longway.result import path_facts, walk_on
-from byways.games.longway.sheet import COINS, FREE, SETS, gather
+from byways.games.longway.picture import SYMBOLS, lone_tile
+from byways.games.longway.result import marks_of, path_facts, walk_on
+from byways.games.longway.sheet import COINS, free_spaces
 from byways.games.longway.tiles import FACES
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
@@ -21,12 +20,13 @@ from byways.picture import Board, Item, Picture
 from byways.translatable import capital, joined, say, say_many
 
 if TYPE_CHECKING:
+    from byways.game import Variant
     from byways.state import State
 
 _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")
-MARKS = ((6, say("respectable")), (9, say("very good")), (12, say("excellent")))
-"""What the designer calls the scores of a single player."""
+RUBRIC = (say("respectable"), say("very good"), say("excellent"))
+"""What the designer calls the scores of a single player from each of `marks_of` on."""
 COIN = say("When it is your roll, each coin rerolls one die.")
 NO_WAY = say("No path leads from the entrance to the exit, so the sheet scores 0.")
 WAYS = say("On the sheet, the way in is a solid line and the way out is dotted.")
@@ -52,7 +52,7 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
         return (_dice(state), *_everybody(state), legend)
     sheet = own_sheet(state.variant.geometry, state.players.index(player))
     coins = Count(say("coins"), int(vector[sheet + COINS]), COIN)
-    points = _points(vector, sheet, alone=len(state.players) == 1)
+    points = _points(state.variant, vector, sheet)
     return _dice(state), coins, points, *_faces(state, player), legend
 
 
@@ -61,7 +61,7 @@ def gallery(state: State, player: str | None) -> Gallery:
     geometry, vector = state.variant.geometry, state.vector
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     owner = player or state.players[0]
-    free = _free(vector, own_sheet(geometry, state.players.index(owner)))
+    free = free_spaces(geometry, vector, own_sheet(geometry, state.players.index(owner)))
     drawn = _drawn(state, owner)
     samples = []
     for one in range(1, FACES + 1):
@@ -121,12 +121,12 @@ def _rolls(state: State) -> list[tuple[int, int]]:
 
 def _places(state: State) -> str:
     """Say in how many places the rolled tile fits; "" if no tile is to be placed."""
-    vector = state.vector
+    geometry, vector = state.variant.geometry, state.vector
     light, dark, mover = int(vector[LIGHT]), int(vector[DARK]), int(vector[TO_MOVE])
     if mover < 0 or vector[PART] > 0 or not (light and dark):
         return ""
-    free = _free(vector, own_sheet(state.variant.geometry, mover))
-    count = int(corners_that_fit(state.variant.geometry, light, free)).bit_count()
+    free = free_spaces(geometry, vector, own_sheet(geometry, mover))
+    count = corners_that_fit(geometry, light, free).bit_count()
     if count == 0:
         return say("The tile fits nowhere.")
     fits = say_many("The tile fits in one place.", "The tile fits in {count} places.", count)
@@ -145,22 +145,24 @@ def _faces(state: State, player: str) -> Iterator[Faces]:
     yield Faces(say("Light die: shapes"), tuple(shapes))
 
 
-def _points(vector: Ints, sheet: int, *, alone: bool) -> Points:
-    total, legs = walk_on(vector, sheet) if vector[PLAYING] else (0, [])
-    displays, empty, spaces = path_facts(vector, sheet, legs)
+def _points(variant: Variant, vector: Ints, sheet: int) -> Points:
+    geometry = variant.geometry
+    total, legs = walk_on(geometry, vector, sheet) if vector[PLAYING] else (0, [])
+    displays, empty, spaces = path_facts(geometry, vector, sheet, legs)
     sources = (
         Source(say("Displays on the path"), displays),
         Source(say("Empty spaces on the path"), -empty),
         Source(say("Length of the path"), spaces, scored=False),
     )
     says = "" if not vector[PLAYING] else WAYS if len(legs) > 1 else "" if legs else NO_WAY
-    return Points(say("Points so far"), total, sources, MARKS if alone else (), says)
+    marks = tuple(zip(marks_of(variant), RUBRIC, strict=True)) if len(variant.players) == 1 else ()
+    return Points(say("Points so far"), total, sources, marks, says)
 
 
 def _everybody(state: State) -> Iterator[Line]:
     for player, owner in enumerate(state.players):
         sheet = own_sheet(state.variant.geometry, player)
-        points = walk_on(state.vector, sheet)[0] if state.vector[PLAYING] else 0
+        points = walk_on(state.variant.geometry, state.vector, sheet)[0] if state.vector[PLAYING] else 0
         yield Line(say("{player}: {points}", player=capital(owner), points=signed(points)), owner=owner)
 
 
@@ -168,15 +170,9 @@ def _legend(vector: Ints) -> Legend:
     rolled = (int(vector[LIGHT]), int(vector[DARK])) if vector[PLAYING] else ()
     entries = []
     for number, name in enumerate(SYMBOLS, 1):
-        space = Picture((Board("plan", HOUSE.drawn[:1], items=(Item("display", ("a1",), text=str(number)),)),))
+        space = Picture((Board("plan", house(1).drawn[:1], items=(Item("display", ("a1",), text=str(number)),)),))
         entries.append(Entry(space, say(name), number in rolled))
     return Legend(say("Displays: the framed ones may be placed now"), tuple(entries))
-
-
-def _free(vector: Ints, sheet: int) -> int:
-    sets = np.empty(SETS, dtype=np.int64)
-    gather(vector, sheet, sets)
-    return int(sets[FREE])
 
 
 def _drawn(state: State, player: str) -> Counter[tuple[int, int]]:

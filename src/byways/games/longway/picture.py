@@ -8,31 +8,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards.shapes import square
 from byways.game.board_reading import Sheet
-from byways.games.longway.actions import STOP, TILE
-from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of, walls_of
+from byways.games.longway.actions import CAFE, STOP, TILE, begins
+from byways.games.longway.grid import NAMES, ROWS, SIDES, USUAL_ROWS, gate_cell, gate_side, house
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, tile_spaces, walls_of
 from byways.games.longway.result import walk_of, walk_on
 from byways.games.longway.sheet import (
-    BOARD,
     COINS,
     DINING,
-    DISPLAY,
     DOORWAY,
     EMPTY,
     ENTRANCE,
     EXIT,
-    MARKS,
-    NAMES,
-    OUTER,
-    SHEET,
-    SIDES,
     STOPPED,
     TILED,
     WALLED,
     WHAT,
+    by_space,
+    sheet_words,
 )
-from byways.games.longway.space_sets import CELLS, SIZE
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.panel import signed
@@ -46,9 +40,9 @@ if TYPE_CHECKING:
 
 def sheets(variant: Variant) -> tuple[Sheet, ...]:
     """Return the players' sheets as boards to be read: the word of a space says what is on it, as `sheet.WHAT` does."""
-    players = variant.players
+    players, layout = variant.players, house(int(variant.geometry[ROWS]))
     return tuple(
-        Sheet(BOARD, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
+        Sheet(layout, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
         for player, name in enumerate(players)
     )
 
@@ -75,7 +69,6 @@ DOORWAYS = (
     say("doorway on the west side"),
 )
 GAP = "________"
-HOUSE = square(SIZE, "plan")
 """Where something is to be written on paper."""
 DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
@@ -91,13 +84,19 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     player = int(state.vector[TO_MOVE])
     if player < 0:
         return ()
-    after = state.variant.apply_all(state.vector, actions)
-    owner, at = state.players[player], own_sheet(state.variant.geometry, player)
-    before = set(_items(state.vector[at : at + SHEET], owner))
-    new = [item for item in _items(after[at : at + SHEET], owner) if item not in before]
+    geometry, after = state.variant.geometry, state.variant.apply_all(state.vector, actions)
+    owner, at = state.players[player], own_sheet(geometry, player)
+    before = set(_items(geometry, _sheet(geometry, state.vector, player), owner))
+    new = [item for item in _items(geometry, _sheet(geometry, after, player), owner) if item not in before]
     if after[PLAYING]:
-        new += path_items(walk_on(after, at)[1], owner)
+        new += path_items(walk_on(geometry, after, at)[1], owner)
     return tuple(replace(item, ghost=True) for item in new)
+
+
+def _sheet(geometry: Ints, vector: Ints, player: int) -> Ints:
+    """Return the words of a player's own sheet."""
+    at = own_sheet(geometry, player)
+    return vector[at : at + sheet_words(geometry)]
 
 
 def to_place(state: State) -> Picture | None:
@@ -111,19 +110,19 @@ def to_place(state: State) -> Picture | None:
 
 def lone_tile(geometry: Ints, light: int, dark: int, owner: str) -> Picture:
     """Return a tile by itself."""
-    cells = _names(spaces_of(geometry, light, 0))
+    cells = _names(tile_spaces(geometry, light))
     items = [Item("tile", cells, owner, says=say("tile"))]
     for side, letter in enumerate(SIDES):
         walled = _names(walls_of(geometry, light, dark, side))
         items += [Item("wall", (name + letter,), owner, says=WALLS[side]) for name in walled]
-    points = tuple(point for point in HOUSE.drawn if point.name in cells)
+    points = tuple(point for point in house(USUAL_ROWS).drawn if point.name in cells)
     return Picture((Board("floor", points, items=tuple(items)),))
 
 
 def handouts(variant: Variant) -> tuple[Handout, ...]:
     """Return a sheet for every player, and the table of tiles by dice."""
     notes = (joined([say("coins:"), GAP]), joined([say("score:"), GAP]))
-    sheet = replace(HOUSE.board(), notes=notes)
+    sheet = replace(house(int(variant.geometry[ROWS])).board(), notes=notes)
     sheets = tuple(
         Handout(say("Sheet of {player}", player=say(player)), (Picture((sheet,)),)) for player in variant.players
     )
@@ -149,11 +148,12 @@ def prompt(state: State) -> str:
             say("A bonus: draw a wall, cut a doorway, or take two coins"),
         )[vector[PART] - 1]
     legal = state.variant.legal_actions(vector)
-    if legal[0] < TILE or legal[0] > STOP:
+    tile, cafe, stop = (begins(state.variant.geometry, kind) for kind in (TILE, CAFE, STOP))
+    if legal[0] < tile or legal[0] > stop:
         return ""
-    if legal[0] == STOP:
+    if legal[0] == stop:
         return say("Nothing fits: stop, or reroll a die") if len(legal) > 1 else say("Nothing fits: stop")
-    if legal[0] < TILE + CELLS:
+    if legal[0] < cafe:
         return say("Place the tile, draw a cafeteria, or stop")
     return say("The tile fits nowhere: draw a cafeteria, or stop")
 
@@ -174,9 +174,9 @@ def _round_notes(state: State) -> tuple[str, ...]:
 
 
 def _board(state: State, player: int) -> Board:
-    owner, at = state.players[player], own_sheet(state.variant.geometry, player)
-    sheet = state.vector[at : at + SHEET]
-    items = [*_items(sheet, owner), *_last(state, player)]
+    owner, geometry = state.players[player], state.variant.geometry
+    sheet = _sheet(geometry, state.vector, player)
+    items = [*_items(geometry, sheet, owner), *_last(state, player)]
     worth = ""
     several = len(state.players) > 1
     notes = [say("coins: {count}", count=int(sheet[COINS]))] if several or sheet[COINS] else []
@@ -189,7 +189,7 @@ def _board(state: State, player: int) -> Board:
         if state.vector[TO_MOVE] == NOBODY:
             notes.append(say("score: {points}", points=points))
     return replace(
-        HOUSE.board(items),
+        house(int(geometry[ROWS])).board(items),
         key=owner if several else "",
         title=capital(owner) if several else "",
         notes=tuple(notes) or ("",),  # a line all the same: a board keeps its size
@@ -197,12 +197,11 @@ def _board(state: State, player: int) -> Board:
     )
 
 
-def _items(sheet: Ints, owner: str) -> Iterator[Item]:
+def _items(geometry: Ints, sheet: Ints, owner: str) -> Iterator[Item]:
     """Everything on a sheet, floors first."""
     yield from _floors(sheet, owner)
-    for cell, name in enumerate(NAMES):
-        symbol, marks = int(sheet[DISPLAY + cell]), int(sheet[MARKS + cell])
-        tiled = TILED <= sheet[WHAT + cell] < WALLED
+    for name, what, symbol, marks in zip(NAMES, *(words.tolist() for words in by_space(sheet)), strict=False):
+        tiled = TILED <= what < WALLED
         if tiled and not symbol and not marks:
             yield Item("dot", (name,), owner, says=say("floor of a tile"))
         if symbol:
@@ -214,14 +213,14 @@ def _items(sheet: Ints, owner: str) -> Iterator[Item]:
                 yield Item("doored" if doored else "wall", (name + letter,), owner, says=says)
     for gate, kind in ((ENTRANCE, say("entrance")), (EXIT, say("exit"))):
         if sheet[gate]:
-            cell, side = OUTER[sheet[gate] - 1]
-            yield Item(str(kind), (NAMES[cell] + SIDES[side],), owner, says=kind)
+            at = NAMES[gate_cell(geometry, sheet[gate])] + SIDES[gate_side(geometry, sheet[gate])]
+            yield Item(str(kind), (at,), owner, says=kind)
 
 
 def _floors(sheet: Ints, owner: str) -> Iterator[Item]:
-    whats = [int(what) for what in sheet[WHAT : WHAT + CELLS]]
+    whats = by_space(sheet)[0].tolist()
     for what in dict.fromkeys(whats):
-        cells = tuple(name for name, other in zip(NAMES, whats, strict=True) if other == what)
+        cells = tuple(NAMES[cell] for cell, other in enumerate(whats) if other == what)
         if what >= DINING:
             yield Item("cafe", cells, owner, says=say("cafeteria"))
         elif TILED <= what < WALLED:
@@ -241,22 +240,21 @@ def path_items(legs: list[list[int]], owner: str) -> Iterator[Item]:
 
 def _values(sheet: Ints, legs: list[list[int]], owner: str) -> Iterator[Item]:
     """Yield what each space of the path counts for, if anything."""
+    whats, displays, _ = by_space(sheet)
     for cell in sorted({cell for leg in legs for cell in leg}):
-        if sheet[DISPLAY + cell]:
+        if displays[cell]:
             yield Item("value", (NAMES[cell],), owner, "+1", say("1 point"))
-        elif sheet[WHAT + cell] == EMPTY:
+        elif whats[cell] == EMPTY:
             yield Item("value", (NAMES[cell],), owner, "−1", say("empty, minus 1 point"))
 
 
 def _last(state: State, player: int) -> Iterator[Item]:
     """Yield a mark on every space that the player's latest turn changed."""
-    at = own_sheet(state.variant.geometry, player)
-    now = state.vector[at : at + SHEET]
-    earlier = state.previous
-    while earlier is not None and np.array_equal(earlier.vector[at + WHAT : at + SHEET], now[WHAT:]):
+    geometry, earlier = state.variant.geometry, state.previous
+    now = np.array(by_space(_sheet(geometry, state.vector, player)))
+    changed = np.zeros(0, dtype=bool)
+    while earlier is not None and not changed.any():
+        changed = (np.array(by_space(_sheet(geometry, earlier.vector, player))) != now).any(axis=0)
         earlier = earlier.previous
-    if earlier is None:
-        return
-    changed = (earlier.vector[at : at + SHEET] != now)[WHAT:].reshape(-1, CELLS).any(axis=0)
     for cell in np.flatnonzero(changed):
         yield Item("last", (NAMES[cell],), state.players[player])

@@ -8,10 +8,10 @@
     2s        - -
     …
 
-Capital letters are tiles (small ones after Z), the number behind is the display; @1 and @2 are cafeterias, * is a space
-with nothing but walls, a dot is empty. A wall stands beside its space: | and ---, with a doorway : and - -; the lines
-1n and 1s, left out where they are blank, are the walls on the north and south sides of row 1. What a player has drawn
-in the present round follows as a sheet of its own, `player 1, secret: …`.
+Capital letters are tiles (small ones after Z, then Greek ones), the number behind is the display; @1 and @2 are
+cafeterias, * is a space with nothing but walls, a dot is empty. A wall stands beside its space: | and ---, with a
+doorway : and - -; the lines 1n and 1s, left out where they are blank, are the walls on the north and south sides of row
+1. What a player has drawn in the present round follows as a sheet of its own, `player 1, secret: …`.
 """
 
 from __future__ import annotations
@@ -25,31 +25,35 @@ import numpy as np
 from byways.boards import shapes
 from byways.errors import PositionError
 from byways.games.longway import tiles
-from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, TILES, own_sheet, seen_sheet
+from byways.games.longway.grid import (
+    EAST,
+    NAMES,
+    NORTH,
+    ROWS,
+    SIDES,
+    SOUTH,
+    WEST,
+    gate_cell,
+    gate_side,
+    outer_sides,
+)
+from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, seen_sheet, tile_sets
 from byways.games.longway.sheet import (
     CAFETERIAS,
     COINS,
     DINING,
-    DISPLAY,
     DOORWAY,
-    EAST,
     EMPTY,
     ENTRANCE,
     EXIT,
-    MARKS,
-    NAMES,
-    NORTH,
-    OUTER,
-    SHEET,
-    SIDES,
-    SOUTH,
     STOPPED,
     TILED,
     WALLED,
-    WEST,
     WHAT,
+    by_space,
+    sheet_words,
 )
-from byways.games.longway.space_sets import CELLS, SIZE
+from byways.games.longway.space_sets import COLUMNS
 from byways.header import CHANCE, NOBODY, TO_MOVE
 from byways.kernels import Ints
 from byways.translatable import marked, say
@@ -58,32 +62,36 @@ if TYPE_CHECKING:
     from byways.game import Variant
 
 MOST_COINS = 9_999
-LETTERS = shapes.LETTERS.upper() + shapes.LETTERS
+LETTERS = shapes.LETTERS.upper() + shapes.LETTERS + "αβγδεζηθικλ"
+"""One for each space of the largest grid."""
 _MARGIN, _STEP = 3, 6  # columns before the first space, and from one space to the next
-_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in shapes.LETTERS[:SIZE]).rstrip()
+_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in shapes.LETTERS[:COLUMNS]).rstrip()
 _ROUND = re.compile(r"\s*round:\s*(?:(setup)|(over)|(player \d),\s*dice\s*([1-6?])-([1-6?]))\s*", re.IGNORECASE)
 _OWNER = re.compile(r"\s*player (\d)(, secret)?:(.*)", re.IGNORECASE)
 _HASH = re.compile(r"\s*tiles:\s*(\w+)\s*", re.IGNORECASE)
-_ROW = re.compile(r"\s*([1-7][ns ]? .*|[1-7][ns]?)")
+_ROW = re.compile(r"\s*([1-9][ns ]? .*|[1-9][ns]?)")
 
 
 def body(variant: Variant, state: Ints) -> list[str]:
     """Return the lines of a position's text between its heading and the last."""
     lines = [_write_round(variant, state)]
     if variant.options["tiles"]:
-        lines.insert(0, f"tiles: {tiles.hash_of(variant.geometry[TILES:])}")
+        lines.insert(0, f"tiles: {tiles.hash_of(tile_sets(variant.geometry))}")
     players = range(len(variant.players))
     for player in players:
-        lines += _write_sheet(variant.players[player], _block(state, seen_sheet(player)))
+        lines += _write_sheet(variant.geometry, variant.players[player], _blocks(variant, state, player)[1])
     for player in players:
-        own = _block(state, own_sheet(variant.geometry, player))
-        if not np.array_equal(own, _block(state, seen_sheet(player))):
-            lines += _write_sheet(f"{variant.players[player]}, secret", own)
+        own, seen = _blocks(variant, state, player)
+        if not np.array_equal(own, seen):
+            lines += _write_sheet(variant.geometry, f"{variant.players[player]}, secret", own)
     return lines
 
 
-def _block(state: Ints, sheet: int) -> Ints:
-    return state[sheet : sheet + SHEET]
+def _blocks(variant: Variant, state: Ints, player: int) -> tuple[Ints, Ints]:
+    """Return the words of a player's own sheet, and of the one that all have seen, as views."""
+    geometry = variant.geometry
+    own, seen, words = own_sheet(geometry, player), seen_sheet(geometry, player), sheet_words(geometry)
+    return state[own : own + words], state[seen : seen + words]
 
 
 def _write_round(variant: Variant, state: Ints) -> str:
@@ -95,47 +103,47 @@ def _write_round(variant: Variant, state: Ints) -> str:
     return f"round: {variant.players[state[ACTIVE]]}, dice {light}-{dark}"
 
 
-def _write_sheet(owner: str, sheet: Ints) -> Iterator[str]:
+def _write_sheet(geometry: Ints, owner: str, sheet: Ints) -> Iterator[str]:
     facts = [f"coins {sheet[COINS]}"]
     for gate, word in ((ENTRANCE, "entrance"), (EXIT, "exit")):
         if sheet[gate]:
-            cell, side = OUTER[sheet[gate] - 1]
+            cell, side = gate_cell(geometry, sheet[gate]), gate_side(geometry, sheet[gate])
             facts.append(f"{word} {NAMES[cell]}{SIDES[side]}")
     if sheet[STOPPED]:
         facts.append("stopped")
     yield f"{owner}: {'; '.join(facts)}"
     yield _HEADING
-    names = _names(sheet)
-    for row in range(SIZE):
-        cells = range(SIZE * row, SIZE * row + SIZE)
+    names, marks = _names(sheet), by_space(sheet)[2]
+    for row in range(int(geometry[ROWS])):
+        cells = range(COLUMNS * row, COLUMNS * (row + 1))
         for side, label in ((NORTH, "n"), (EAST, ""), (SOUTH, "s")):
             if side == EAST:
-                boxes = [_bar(sheet, cell, WEST) + f"{names[cell]:^3}" + _bar(sheet, cell, EAST) for cell in cells]
+                boxes = [_bar(marks[cell], WEST) + f"{names[cell]:^3}" + _bar(marks[cell], EAST) for cell in cells]
             else:
-                boxes = [f" {_mark(sheet, cell, side, '   ', '---', '- -')} " for cell in cells]
+                boxes = [f" {_mark(marks[cell], side, '   ', '---', '- -')} " for cell in cells]
             line = f"{row + 1}{label:<2}{' '.join(boxes)}".rstrip()
             if side == EAST or len(line) > len(label) + 1:
                 yield line
 
 
-def _bar(sheet: Ints, cell: int, side: int) -> str:
-    return _mark(sheet, cell, side, " ", "|", ":")
+def _bar(marks: int, side: int) -> str:
+    return _mark(marks, side, " ", "|", ":")
 
 
-def _mark(sheet: Ints, cell: int, side: int, none: str, wall: str, doored: str) -> str:
-    marks = int(sheet[MARKS + cell]) >> side
+def _mark(marks: int, side: int, none: str, wall: str, doored: str) -> str:
+    marks = int(marks) >> side
     return (doored if marks >> DOORWAY & 1 else wall) if marks & 1 else none
 
 
 def _names(sheet: Ints) -> list[str]:
     """Return the text of each space."""
-    whats = [int(what) for what in sheet[WHAT : WHAT + CELLS]]
+    whats, displays, _ = (words.tolist() for words in by_space(sheet))
     tiled = sorted({what for what in whats if TILED <= what < WALLED})
     cafeterias = sorted({what for what in whats if what >= DINING})
     names = {EMPTY: ".", WALLED: "*"}
     names.update(zip(tiled, LETTERS, strict=False))
     names.update((what, f"@{number}") for number, what in enumerate(cafeterias, 1))
-    return [names[what] + (str(sheet[DISPLAY + i]) if sheet[DISPLAY + i] else "") for i, what in enumerate(whats)]
+    return [names[what] + (str(symbol) if symbol else "") for what, symbol in zip(whats, displays, strict=True)]
 
 
 def count_players(lines: Sequence[str]) -> int:
@@ -162,9 +170,9 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
             _read_round(variant, state, found)
         elif found := _HASH.fullmatch(line):
             _check_hash(variant, found[1].lower())
-        elif here is not None and (row := _ROW.fullmatch(line)):
+        elif here is not None and (row := _ROW.fullmatch(line)) and int(row[1][0]) <= variant.geometry[ROWS]:
             here.append(row[1])
-        elif line.split() != list(shapes.LETTERS[:SIZE]):
+        elif line.split() != list(shapes.LETTERS[:COLUMNS]):
             _refuse(marked("a row of a sheet, found {line!r}"), line=line.strip()[:40])
     if rounds != 1:
         _refuse(marked("one line such as 'round: player 1, dice 3-5'"))
@@ -180,12 +188,12 @@ def _fill(
 ) -> None:
     alone = len(variant.players) == 1
     for (player, secret), rows in sorted(sections.items()):
-        sheet = _read_sheet(facts[player, secret], rows)
+        sheet = _read_sheet(variant.geometry, facts[player, secret], rows)
         _check_gates(sheet, bool(state[PLAYING]), secret, alone)
-        at = own_sheet(variant.geometry, player)
-        state[at : at + SHEET] = sheet
+        own, seen = _blocks(variant, state, player)
+        own[:] = sheet
         if not secret:
-            state[seen_sheet(player) : seen_sheet(player) + SHEET] = sheet
+            seen[:] = sheet
 
 
 def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
@@ -209,7 +217,7 @@ def _read_round(variant: Variant, state: Ints, found: re.Match[str]) -> None:
 
 
 def _check_hash(variant: Variant, text: str) -> None:
-    known = tiles.hash_of(variant.geometry[TILES:])
+    known = tiles.hash_of(tile_sets(variant.geometry))
     if text != known:
         raise PositionError(
             "longway.tiles",
@@ -221,13 +229,14 @@ def _check_hash(variant: Variant, text: str) -> None:
         )
 
 
-def _read_sheet(facts: str, rows: Sequence[str]) -> Ints:
-    sheet = np.zeros(SHEET, dtype=np.int16)
+def _read_sheet(geometry: Ints, facts: str, rows: Sequence[str]) -> Ints:
+    sheet = np.zeros(sheet_words(geometry), dtype=np.int16)
     for fact in filter(None, (part.strip().lower() for part in facts.split(";"))):
-        _read_fact(sheet, fact)
+        _read_fact(geometry, sheet, fact)
     if bool(sheet[ENTRANCE]) != bool(sheet[EXIT]) or (sheet[ENTRANCE] and sheet[ENTRANCE] == sheet[EXIT]):
         _refuse(marked("an entrance and an exit on different sides, found {facts!r}"), facts=facts.strip()[:60])
-    names = ["."] * CELLS
+    marks = by_space(sheet)[2]
+    names = ["."] * len(marks)
     seen = set()
     for text in rows:
         row, kind = int(text[0]) - 1, text[1:2].strip()
@@ -235,23 +244,27 @@ def _read_sheet(facts: str, rows: Sequence[str]) -> Ints:
             _refuse(marked("each row once, found row {label} again"), label=text[:2].strip())
         seen.add((row, kind))
         for column, box in enumerate(_boxes(text)):
-            cell = SIZE * row + column
+            cell = COLUMNS * row + column
             if kind:
                 side = NORTH if kind == "n" else SOUTH
-                sheet[MARKS + cell] |= _read_mark(box, {"     ": 0, " --- ": 1, " - - ": 2}) << side
+                marks[cell] |= _read_mark(box, {"     ": 0, " --- ": 1, " - - ": 2}) << side
             else:
                 names[cell] = box[1:4].strip() or "."
-                sheet[MARKS + cell] |= _read_mark(box[0], {" ": 0, "|": 1, ":": 2}) << WEST
-                sheet[MARKS + cell] |= _read_mark(box[4], {" ": 0, "|": 1, ":": 2}) << EAST
+                marks[cell] |= _read_mark(box[0], {" ": 0, "|": 1, ":": 2}) << WEST
+                marks[cell] |= _read_mark(box[4], {" ": 0, "|": 1, ":": 2}) << EAST
     _read_names(sheet, names)
     return sheet
 
 
 def _boxes(text: str) -> list[str]:
     """Return the seven boxes of five characters in a line of a sheet."""
-    line = text.rstrip().ljust(_MARGIN + _STEP * SIZE)
+    line = text.rstrip().ljust(_MARGIN + _STEP * COLUMNS)
     boxes = [line[at : at + _STEP] for at in range(_MARGIN, len(line), _STEP)]
-    if len(boxes) != SIZE or line[1 if line[1] == " " else 2 : _MARGIN].strip() or any(box[-1] != " " for box in boxes):
+    if (
+        len(boxes) != COLUMNS
+        or line[1 if line[1] == " " else 2 : _MARGIN].strip()
+        or any(box[-1] != " " for box in boxes)
+    ):
         _refuse(marked("seven spaces in line with the letters above them, found {text!r}"), text=text[:60])
     return [box[:-1] for box in boxes]
 
@@ -263,14 +276,14 @@ def _read_mark(text: str, marks: dict[str, int]) -> int:
     return (0, 1, 1 | 1 << DOORWAY)[marks[text]]
 
 
-def _read_fact(sheet: Ints, fact: str) -> None:
+def _read_fact(geometry: Ints, sheet: Ints, fact: str) -> None:
     word, _, value = fact.partition(" ")
     if fact == "stopped":
         sheet[STOPPED] = 1
     elif word == "coins" and value.isascii() and value.isdigit() and int(value[:9]) <= MOST_COINS:
         sheet[COINS] = int(value)
     elif word in ("entrance", "exit"):
-        sides = [NAMES[cell] + SIDES[side].lower() for cell, side in OUTER]
+        sides = [NAMES[cell] + SIDES[side].lower() for cell, side in outer_sides(int(geometry[ROWS]))]
         if value not in sides:
             _refuse(marked("an outer side after {word}, found {value!r}"), word=word, value=value[:20])
         sheet[ENTRANCE if word == "entrance" else EXIT] = 1 + sides.index(value)
@@ -280,32 +293,33 @@ def _read_fact(sheet: Ints, fact: str) -> None:
 
 def _read_names(sheet: Ints, names: Sequence[str]) -> None:
     """Fill in what stands in each space; judge it together with the walls."""
+    whats, displays, marks = by_space(sheet)
     groups: dict[str, list[int]] = {}
     for cell, name in enumerate(names):
-        if not re.fullmatch(r"\.|\*|@[12]|[A-Za-z][1-6]?", name):
+        if not re.fullmatch(rf"\.|\*|@[12]|[{LETTERS}][1-6]?", name):
             _refuse(
                 marked("., *, @1, @2 or a tile such as A or A5 on {cell}, found {name!r}"), cell=NAMES[cell], name=name
             )
-        if (sheet[MARKS + cell] == 0) if name == "*" else (sheet[MARKS + cell] > 0 and name[0] in ".@"):
+        if (marks[cell] == 0) if name == "*" else (marks[cell] > 0 and name[0] in ".@"):
             _refuse(marked("walls on spaces of tiles and on those marked *, not so on {cell}"), cell=NAMES[cell])
         groups.setdefault(name[0] if name[0].isalpha() else name, []).append(cell)
-        sheet[DISPLAY + cell] = int(name[1:]) if name[0].isalpha() and name[1:] else 0
+        displays[cell] = int(name[1:]) if name[0].isalpha() and name[1:] else 0
     for name, cells in groups.items():
-        whole = tiles.is_connected([divmod(cell, SIZE) for cell in cells])
+        whole = tiles.is_connected([divmod(cell, COLUMNS) for cell in cells])
         if name[0] == "@" and (not whole or len(cells) != 2):
             _refuse(marked("cafeteria {name} on two neighbouring spaces"), name=name)
         if name.isalpha() and not whole:
             _refuse(marked("tile {name} in one piece"), name=name)
         what = {".": EMPTY, "*": WALLED}.get(name, (DINING if name[0] == "@" else TILED) + cells[0])
         for cell in cells:
-            sheet[WHAT + cell] = what
+            whats[cell] = what
     sheet[CAFETERIAS] = sum(name[0] == "@" for name in groups)
 
 
 def check(variant: Variant, state: Ints) -> None:
     """Refuse a position whose round, dice, mover and secret sheets contradict each other. Raises PositionError."""
     mover, players = int(state[TO_MOVE]), len(variant.players)
-    still_in = [not state[seen_sheet(player) + STOPPED] for player in range(players)]
+    still_in = [not _blocks(variant, state, player)[1][STOPPED] for player in range(players)]
     acted = [player for player in _order(state, players) if still_in[player]]
     if mover == NOBODY or not any(still_in):
         if mover != NOBODY or any(still_in) or state[LIGHT] or state[DARK]:
@@ -324,7 +338,7 @@ def check(variant: Variant, state: Ints) -> None:
             _refuse(marked("a player to move who is still in"))
         acted = acted[: acted.index(mover)]
     for player in range(players):
-        own, seen = _block(state, own_sheet(variant.geometry, player)), _block(state, seen_sheet(player))
+        own, seen = _blocks(variant, state, player)
         if player not in acted and not np.array_equal(own, seen):
             _refuse(
                 "secret sheets only of players who have acted in this round, not of {name}", name=f"player {player + 1}"

@@ -16,6 +16,15 @@ from byways.games.longway.actions import (
     STOP,
     TILE,
     WALL,
+    begins,
+)
+from byways.games.longway.grid import (
+    NAMES,
+    ROWS,
+    SIDES,
+    gate_cell,
+    gate_side,
+    outer_sides,
 )
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.sheet import (
@@ -25,17 +34,14 @@ from byways.games.longway.sheet import (
     ENTRANCE,
     EXIT,
     FREE,
-    MARKS,
     MOST_CAFETERIAS,
-    NAMES,
-    OUTER,
     SETS,
-    SIDES,
     WHAT,
     gather,
+    marks_at,
     wins_bonus,
 )
-from byways.games.longway.space_sets import SIZE, first
+from byways.games.longway.space_sets import COLUMNS, first
 from byways.games.longway.tiles import FACES
 from byways.games.longway.wording import side_name
 from byways.header import CHANCE, TO_MOVE
@@ -53,30 +59,31 @@ WALL_TWICE = (
 )
 
 
-def expected(state: Ints) -> str:
+def expected(geometry: Ints, state: Ints) -> str:
     """Describe the form of a turn in this state, with an example."""
     if state[TO_MOVE] == CHANCE:
         if state[LIGHT] == state[DARK] == 0:
             return say("the dice, such as roll 3-5")
         return say("the die that is rolled again, such as {turn}", turn="dark 4" if state[LIGHT] else "light 4")
     if not state[PLAYING]:
-        return say("an entrance and an exit, such as setup d1N g7S")
+        return say("an entrance and an exit, such as {turn}", turn=f"setup d1N g{geometry[ROWS]}S")
     return say("a tile, a cafeteria, a reroll or stop, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop")
 
 
 def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why actions are illegal or do not make a whole turn."""
     vector, choice = state.vector, actions[0]
-    player = int(vector[TO_MOVE])
-    if player == CHANCE or choice >= ROLL or (choice < TILE) != (not vector[PLAYING]):
+    player, geometry = int(vector[TO_MOVE]), state.variant.geometry
+    is_gate = choice < begins(geometry, TILE)
+    if player == CHANCE or choice >= begins(geometry, ROLL) or is_gate != (not vector[PLAYING]):
         return _untimely(state)
-    sheet = own_sheet(state.variant.geometry, player)
-    if choice < TILE:
+    sheet = own_sheet(geometry, player)
+    if is_gate:
         return IllegalTurnError("longway.setup.same", "the entrance and the exit must be different sides")
-    if choice < CAFE:
+    if choice < begins(geometry, CAFE):
         return _tile_refusal(state, sheet, actions)
-    if choice < STOP:
-        return _cafeteria_refusal(vector, sheet, choice)
+    if choice < begins(geometry, STOP):
+        return _cafeteria_refusal(vector, sheet, choice - begins(geometry, CAFE))
     return _reroll_refusal(state, player, sheet)
 
 
@@ -90,22 +97,22 @@ def _untimely(state: State) -> IllegalTurnError:
         template,
         mover=say(str(state.to_move)),
         active=say(state.players[state.vector[ACTIVE]]),
-        expected=expected(state.vector),
+        expected=expected(state.variant.geometry, state.vector),
     )
 
 
 def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTurnError:
     geometry, vector = state.variant.geometry, state.vector
-    corner = actions[0] - TILE
+    corner = actions[0] - begins(geometry, TILE)
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     spaces = spaces_of(geometry, light, corner)
     if spaces == 0:
         return IllegalTurnError("longway.tile.grid", "tile {corner} would leave the grid", corner=NAMES[corner])
-    taken = spaces & ~_sets_of(vector, sheet)[FREE]
+    taken = spaces & ~_sets_of(geometry, vector, sheet)[FREE]
     if taken:
         template = marked("tile {corner} would cover {cell}, which is not empty")
         return IllegalTurnError("longway.tile.taken", template, corner=NAMES[corner], cell=NAMES[first(int(taken))])
-    cell, symbol = divmod(actions[1] - SHOW, FACES)
+    cell, symbol = divmod(actions[1] - begins(geometry, SHOW), FACES)
     symbol += 1
     if not (spaces >> cell) & 1:
         return IllegalTurnError("longway.display.off", "{cell} is not on this tile", cell=NAMES[cell])
@@ -121,17 +128,17 @@ def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTu
 
 
 def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, symbol: int) -> IllegalTurnError:
-    placed = state.variant.apply(state.vector, actions[0])
-    if not wins_bonus(_sets_of(placed, sheet), cell, symbol):
+    geometry, placed = state.variant.geometry, state.variant.apply(state.vector, actions[0])
+    if not wins_bonus(geometry, _sets_of(geometry, placed, sheet), cell, symbol):
         return IllegalTurnError("longway.bonus.none", "no bonus is due")
     if len(actions) == 2:
         template = marked("a bonus is due: add {example}")
         return IllegalTurnError("longway.bonus.due", template, example=say("a wall, a door or coins, such as wall e4W"))
-    bonus = actions[2]
-    at, side = divmod((bonus - WALL) % (DOOR - WALL), len(SIDES))
-    if bonus < DOOR:
+    kind = WALL if actions[2] < begins(geometry, DOOR) else DOOR
+    at, side = divmod(actions[2] - begins(geometry, kind), len(SIDES))
+    if kind == WALL:
         return _wall_refusal(placed, sheet, at, side)
-    return _door_refusal(placed, sheet, at, side)
+    return _door_refusal(geometry, placed, sheet, at, side)
 
 
 def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
@@ -140,12 +147,13 @@ def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnE
     return IllegalTurnError("longway.wall.twice", WALL_TWICE[side], cell=NAMES[cell])
 
 
-def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
+def _door_refusal(geometry: Ints, state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
     name = side_name(NAMES[cell] + SIDES[side])
-    gates = [OUTER[int(state[sheet + gate]) - 1] for gate in (ENTRANCE, EXIT)]
-    if (cell, side) in OUTER and (cell, side) not in gates:
+    gates = [int(state[sheet + gate]) for gate in (ENTRANCE, EXIT)]
+    own = [(gate_cell(geometry, gate), gate_side(geometry, gate)) for gate in gates]
+    if (cell, side) in outer_sides(int(geometry[ROWS])) and (cell, side) not in own:
         return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
-    doored = int(state[sheet + MARKS + cell]) >> side & 1
+    doored = int(state[marks_at(geometry, sheet) + cell]) >> side & 1
     template = marked("there is no wall on {side}")
     if doored:
         template = marked("the wall on {side} already has a doorway")
@@ -155,8 +163,8 @@ def _door_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnE
 def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError:
     if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
         return IllegalTurnError("longway.cafe.two", "you have already drawn two cafeterias")
-    cell, down = divmod(choice - CAFE, 2)
-    taken = cell if state[sheet + WHAT + cell] != EMPTY else cell + (SIZE if down else 1)
+    cell, down = divmod(choice, 2)
+    taken = cell if state[sheet + WHAT + cell] != EMPTY else cell + (COLUMNS if down else 1)
     return IllegalTurnError("longway.cafe.taken", "{cell} is not empty", cell=NAMES[taken])
 
 
@@ -168,7 +176,7 @@ def _reroll_refusal(state: State, player: int, sheet: int) -> IllegalTurnError:
     return IllegalTurnError("longway.reroll.coins", "you have no coin to reroll a die with")
 
 
-def _sets_of(state: Ints, sheet: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+def _sets_of(geometry: Ints, state: Ints, sheet: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
     sets = np.empty(SETS, dtype=np.int64)
-    gather(state, sheet, sets)
+    gather(geometry, state, sheet, sets)
     return sets

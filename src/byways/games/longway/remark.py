@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from byways.games.longway.actions import TILE
+from byways.games.longway.actions import CAFE, begins
 from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
-from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, walk_of, walk_on
-from byways.games.longway.space_sets import CELLS
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, in_proportion, walk_of, walk_on
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, marked, say, say_many
 
@@ -18,7 +17,9 @@ if TYPE_CHECKING:
 
 def scale(variant: Variant) -> tuple[float, float, str]:
     """Return the range and unit of values: points for a single player, else the chance of winning."""
-    return (LOWEST_WORTH, HIGHEST_WORTH, marked("points")) if len(variant.players) == 1 else (0.0, 100.0, "%")
+    if len(variant.players) > 1:
+        return 0.0, 100.0, "%"
+    return LOWEST_WORTH, in_proportion(variant.geometry, HIGHEST_WORTH), marked("points")
 
 
 def remark(state: State) -> str:
@@ -40,7 +41,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     after = state.variant.apply_all(state.vector, actions)
     if player < 0 or not after[PLAYING]:
         return ""
-    points, legs = walk_on(after, own_sheet(state.variant.geometry, player))
+    points, legs = walk_on(state.variant.geometry, after, own_sheet(state.variant.geometry, player))
     if not legs:
         return say("the shopper finds no path and scores 0")
     return say("the shopper walks {spaces} and scores {score}", **_counted(points, legs))
@@ -73,7 +74,7 @@ def _places(state: State) -> str:
     if state.vector[TO_MOVE] < 0 or state.vector[PART] > 0 or not (light and dark):
         return ""
     legal = state.variant.legal_actions(state.vector)
-    count = sum(TILE <= action < TILE + CELLS for action in legal)
+    count = sum(action < begins(state.variant.geometry, CAFE) for action in legal)
     if count == 0:
         return say("With {dice} the tile fits nowhere.", dice=f"{light}-{dark}")
     return say_many(

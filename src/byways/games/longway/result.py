@@ -2,36 +2,51 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.games.longway.grid import ROWS, USUAL_ROWS
 from byways.games.longway.layout import PLAYERS, own_sheet
 from byways.games.longway.scoring import BREAK, WALK, score
-from byways.games.longway.sheet import DISPLAY, EMPTY, WHAT
+from byways.games.longway.sheet import EMPTY, WHAT, displays_at
 from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
 from byways.translatable import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
+    from byways.game import Variant
     from byways.state import State
 
-WINS_ALONE = 9  # points of a single player
+MARKS = (6, 9, 12)
+"""The scores from which on the designer calls a single player's game respectable, very good, excellent."""
 RUBRIC = (
-    (12, say("Excellent. You are a champion.")),
-    (9, say("Very good. You win.")),
-    (6, say("Respectable. Try again.")),
+    say("Failure. Try again."),
+    say("Respectable. Try again."),
+    say("Very good. You win."),
+    say("Excellent. You are a champion."),
 )
-FAILURE = say("Failure. Try again.")
 
 LOWEST_WORTH, HIGHEST_WORTH = -10, 20  # between them a single player's value grows with the score
+
+
+@helper
+def in_proportion(geometry: Ints, points: int) -> int:
+    """Return a score of the usual grid in proportion to the rows of this one, to the nearest whole number."""
+    return (2 * points * int(geometry[ROWS]) + USUAL_ROWS) // (2 * USUAL_ROWS)
+
+
+def marks_of(variant: Variant) -> tuple[int, ...]:
+    """Return the scores from which on a single player's game is respectable, very good (a win), excellent."""
+    return tuple(in_proportion(variant.geometry, mark) for mark in MARKS)
 
 
 @kernel
 def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
     """Write the values: several players share 1 among those with the highest score.
 
-    A single player's value is (score + 10) / 30, held between 0 and 1.
+    A single player's value grows from 0 for -10 points to 1 for 20, or in proportion on another grid.
     """
     if state[TO_MOVE] == NOBODY:
         write_values(geometry, state, values)
@@ -44,9 +59,10 @@ def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
     players = int(geometry[PLAYERS])
     walk = np.empty(WALK, dtype=np.int16)
     for player in range(players):
-        values[player] = score(state, own_sheet(geometry, player), walk)
+        values[player] = score(geometry, state, own_sheet(geometry, player), walk)
     if players == 1:
-        values[0] = min(max((values[0] - LOWEST_WORTH) / (HIGHEST_WORTH - LOWEST_WORTH), 0.0), 1.0)
+        highest = in_proportion(geometry, HIGHEST_WORTH)
+        values[0] = min(max((values[0] - LOWEST_WORTH) / (highest - LOWEST_WORTH), 0.0), 1.0)
         return
     best = values[:players].max()
     winners = 0
@@ -57,23 +73,24 @@ def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
 
 
 def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
-    """Return the winners and all scores. A single player wins from 9 points on."""
+    """Return the winners and all scores. A single player wins from the second of `marks_of` on."""
     scores = {name: walk_of(state, player)[0] for player, name in enumerate(state.players)}
     best = max(scores.values())
-    if len(scores) == 1 and best < WINS_ALONE:
+    if len(scores) == 1 and best < marks_of(state.variant)[1]:
         return (), scores
     return tuple(name for name, points in scores.items() if points == best), scores
 
 
 def walk_of(state: State, player: int) -> tuple[int, list[list[int]]]:
     """Return a player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
-    return walk_on(state.vector, own_sheet(state.variant.geometry, player))
+    geometry = state.variant.geometry
+    return walk_on(geometry, state.vector, own_sheet(geometry, player))
 
 
-def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
+def walk_on(geometry: Ints, vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
     """Return the same as `walk_of` for the sheet that begins at a word of a state vector."""
     walk = np.empty(WALK, dtype=np.int16)
-    points = score(vector, sheet, walk)
+    points = score(geometry, vector, sheet, walk)
     legs: list[list[int]] = [[]]
     for cell in walk.tolist():
         if cell != BREAK:
@@ -83,10 +100,10 @@ def walk_on(vector: Ints, sheet: int) -> tuple[int, list[list[int]]]:
     return points, legs[:-1]
 
 
-def path_facts(vector: Ints, sheet: int, legs: list[list[int]]) -> tuple[int, int, int]:
+def path_facts(geometry: Ints, vector: Ints, sheet: int, legs: list[list[int]]) -> tuple[int, int, int]:
     """Return how many displays and how many empty spaces lie on a path, and how many spaces it leads over."""
     spaces = {cell for leg in legs for cell in leg}
-    displays = sum(bool(vector[sheet + DISPLAY + cell]) for cell in spaces)
+    displays = sum(bool(vector[displays_at(geometry, sheet) + cell]) for cell in spaces)
     empty = sum(bool(vector[sheet + WHAT + cell] == EMPTY) for cell in spaces)
     return displays, empty, len(spaces)
 
@@ -111,7 +128,7 @@ def explain_to(state: State, player: str) -> str:
 
 def _rubric(state: State) -> str:
     points, _ = walk_of(state, 0)
-    return next((words for least, words in RUBRIC if points >= least), FAILURE)
+    return RUBRIC[bisect_right(marks_of(state.variant), points)]
 
 
 def _explain_score(state: State, player: int) -> str:
@@ -124,7 +141,8 @@ def _explain_score(state: State, player: int) -> str:
 
 
 def _on_path(state: State, player: int, legs: list[list[int]]) -> dict[str, str]:
-    displays, empty, _ = path_facts(state.vector, own_sheet(state.variant.geometry, player), legs)
+    geometry = state.variant.geometry
+    displays, empty, _ = path_facts(geometry, state.vector, own_sheet(geometry, player), legs)
     return {
         "displays": say_many("{count} display", "{count} displays", displays),
         "empty": say_many("{count} empty space", "{count} empty spaces", empty),

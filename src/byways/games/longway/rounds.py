@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from byways.games.longway.actions import DARK_SHOWS, LIGHT_SHOWS, REROLL_LIGHT, ROLL
+from byways.games.longway.actions import DARK_SHOWS, LIGHT_SHOWS, REROLL_LIGHT, ROLL, begins
+from byways.games.longway.grid import OWN
 from byways.games.longway.layout import (
     ACTIVE,
     AT,
     DARK,
     LIGHT,
-    OWN,
     PLAYERS,
     PLAYING,
     SCORE,
@@ -16,30 +16,32 @@ from byways.games.longway.layout import (
     own_sheet,
     seen_sheet,
 )
-from byways.games.longway.sheet import COINS, SHEET, STOPPED
+from byways.games.longway.sheet import COINS, STOPPED, sheet_words
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, helper, kernel
 
 
 @helper
-def show_dice(state: Ints, action: int) -> None:
+def show_dice(geometry: Ints, state: Ints, action: int) -> None:
     """Set the dice to the roll that an action of chance stands for."""
-    if action >= DARK_SHOWS:
-        state[DARK] = action - DARK_SHOWS + 1
-    elif action >= LIGHT_SHOWS:
-        state[LIGHT] = action - LIGHT_SHOWS + 1
+    if action >= begins(geometry, DARK_SHOWS):
+        state[DARK] = action - begins(geometry, DARK_SHOWS) + 1
+    elif action >= begins(geometry, LIGHT_SHOWS):
+        state[LIGHT] = action - begins(geometry, LIGHT_SHOWS) + 1
     else:
-        state[LIGHT] = (action - ROLL) // FACES + 1
-        state[DARK] = (action - ROLL) % FACES + 1
+        roll = action - begins(geometry, ROLL)
+        state[LIGHT] = roll // FACES + 1
+        state[DARK] = roll % FACES + 1
 
 
 @helper
 def reroll(geometry: Ints, state: Ints, player: int, action: int) -> None:
     """Let the active player pay for a new roll, which everybody sees."""
-    state[seen_sheet(player) + COINS] -= 1
-    state[own_sheet(geometry, player) + COINS] = state[seen_sheet(player) + COINS]
-    state[LIGHT if action == REROLL_LIGHT else DARK] = 0
+    coins = seen_sheet(geometry, player) + COINS
+    state[coins] -= 1
+    state[own_sheet(geometry, player) + COINS] = state[coins]
+    state[LIGHT if action == begins(geometry, REROLL_LIGHT) else DARK] = 0
     next_turn(state, CHANCE)
 
 
@@ -51,7 +53,7 @@ def end_of_choice(geometry: Ints, state: Ints, player: int) -> None:
     active = int(state[ACTIVE])
     following = (player + 1) % players
     while following != active:
-        if state[seen_sheet(following) + STOPPED] == 0:
+        if state[seen_sheet(geometry, following) + STOPPED] == 0:
             next_turn(state, following)
             return
         following = (following + 1) % players
@@ -65,13 +67,13 @@ def reveal(geometry: Ints, state: Ints) -> None:
     if geometry[OWN] == SEEN:
         return
     for player in range(int(geometry[PLAYERS])):
-        copy_sheet(state, own_sheet(geometry, player), seen_sheet(player))
+        copy_sheet(geometry, state, own_sheet(geometry, player), seen_sheet(geometry, player))
 
 
 @helper
-def copy_sheet(state: Ints, source: int, target: int) -> None:
+def copy_sheet(geometry: Ints, state: Ints, source: int, target: int) -> None:
     """Copy a sheet word by word: slices would take seconds more to compile."""
-    for i in range(SHEET):
+    for i in range(sheet_words(geometry)):
         state[target + i] = state[source + i]
 
 
@@ -85,7 +87,7 @@ def pass_dice(geometry: Ints, state: Ints) -> None:
     state[DARK] = 0
     for i in range(1, players + 1):
         player = (active + i) % players
-        if state[seen_sheet(player) + STOPPED] == 0:
+        if state[seen_sheet(geometry, player) + STOPPED] == 0:
             state[ACTIVE] = player
             next_turn(state, CHANCE)
             return
@@ -97,7 +99,7 @@ def pass_dice(geometry: Ints, state: Ints) -> None:
 def settle(geometry: Ints, state: Ints) -> None:
     """End the game if everybody has stopped."""
     for player in range(int(geometry[PLAYERS])):
-        if state[seen_sheet(player) + STOPPED] == 0:
+        if state[seen_sheet(geometry, player) + STOPPED] == 0:
             return
     pass_dice(geometry, state)
 
@@ -109,7 +111,7 @@ def hide(geometry: Ints, state: Ints, player: int) -> None:
         return
     for other in range(int(geometry[PLAYERS])):
         if other != player:
-            copy_sheet(state, seen_sheet(other), own_sheet(geometry, other))
+            copy_sheet(geometry, state, seen_sheet(geometry, other), own_sheet(geometry, other))
     if state[TO_MOVE] != player:
         state[PART] = 0
         state[AT] = 0

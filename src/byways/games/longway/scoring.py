@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from byways.games.longway.grid import gate_cell
 from byways.games.longway.legs import (
     FACTS,
     GAIN,
@@ -32,7 +33,6 @@ from byways.games.longway.sheet import (
     ENTRANCE,
     EXIT,
     FREE,
-    OUTER_CELL,
     SETS,
     SHOWING,
     gather,
@@ -40,31 +40,31 @@ from byways.games.longway.sheet import (
     open_east,
     open_south,
 )
-from byways.games.longway.space_sets import CELLS
+from byways.games.longway.space_sets import MOST_CELLS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Wide, helper, kernel
 
 BREAK = -1  # after each leg of a walk, and from its end on
-WALK = 3 * (CELLS + 1)
+WALK = 3 * (MOST_CELLS + 1)
 
 
 @kernel
-def score(state: Ints, sheet: int, walk: Ints) -> int:
+def score(geometry: Ints, state: Ints, sheet: int, walk: Ints) -> int:
     """Return the score of a sheet; write the spaces of a best path, or only BREAKs, to the WALK words of `walk`."""
     sets = np.empty(SETS, dtype=np.int64)
-    gather(state, sheet, sets)
-    return score_sets(sets, int(state[sheet + ENTRANCE]), int(state[sheet + EXIT]), walk)
+    gather(geometry, state, sheet, sets)
+    return score_sets(geometry, sets, int(state[sheet + ENTRANCE]), int(state[sheet + EXIT]), walk)
 
 
 @helper
-def score_sets(sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
-    """Return the score as `score` does, from a sheet's sets and its gates, each 1 + an index into OUTER."""
+def score_sets(geometry: Ints, sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
+    """Return the score as `score` does, from a sheet's sets and its gates, each 1 + the index of an outer side."""
     facts = np.empty(FACTS, dtype=np.int64)
     clear_walk(walk)
-    if gate_in == 0 or is_shut(sets, gate_in) or is_shut(sets, gate_out):  # 0: not known in a view
+    if gate_in == 0 or is_shut(geometry, sets, gate_in) or is_shut(geometry, sets, gate_out):  # 0: not known in a view
         return 0
-    state_facts(sets, facts)
-    start, end = 1 << OUTER_CELL[gate_in - 1], 1 << OUTER_CELL[gate_out - 1]
+    state_facts(geometry, sets, facts)
+    start, end = 1 << gate_cell(geometry, gate_in), 1 << gate_cell(geometry, gate_out)
     layers = np.empty(LEG, dtype=np.int64)
     reached = spread(facts, start, layers)
     if reached & end == 0:
@@ -78,9 +78,9 @@ def score_sets(sets: Wide, gate_in: int, gate_out: int, walk: Ints) -> int:
 
 
 @helper
-def state_facts(sets: Wide, facts: Wide) -> None:
+def state_facts(geometry: Ints, sets: Wide, facts: Wide) -> None:
     """Write the facts of a sheet that the legs need to `facts`."""
-    facts[OPEN_EAST], facts[OPEN_SOUTH] = open_east(sets), open_south(sets)
+    facts[OPEN_EAST], facts[OPEN_SOUTH] = open_east(geometry, sets), open_south(geometry, sets)
     facts[GAIN], facts[LOSS] = 0, sets[FREE]
     for symbol in range(1, FACES + 1):
         facts[GAIN] |= sets[SHOWING + symbol]

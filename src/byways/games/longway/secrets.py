@@ -28,4 +28,5 @@ def _order(state: State) -> list[int]:
     """Return the players who choose in this round, in their order."""
     count, active = len(state.players), int(state.vector[ACTIVE])
     order = [(active + i) % count for i in range(count)]
-    return [player for player in order if not state.vector[seen_sheet(player) + STOPPED]]
+    geometry = state.variant.geometry
+    return [player for player in order if not state.vector[seen_sheet(geometry, player) + STOPPED]]

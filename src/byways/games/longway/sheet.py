@@ -1,51 +1,42 @@
 """A player's sheet: its words in a state vector, the sets of spaces that rules ask for, and what is drawn on it.
 
 A sheet is kept twice where several people play: as all have seen it, and as its player has drawn it in the present
-round. Both are blocks of SHEET words; functions take the offset of the one they mean as `sheet`.
+round. Both are blocks of `sheet_words` words; functions take the offset of the one they mean as `sheet`. A block is
+a few numbers, then three words for each space of the grid: what is on it, its display, its walls.
 """
 
 from __future__ import annotations
 
-from byways.boards.shapes import square
-from byways.games.longway.space_sets import ALL, CELLS, LAST_COLUMN, LAST_ROW, SIZE, grow
+from byways.games.longway.grid import (
+    EAST,
+    NORTH,
+    SOUTH,
+    WEST,
+    all_cells,
+    count_cells,
+    gate_cell,
+    gate_side,
+    upper_cells,
+)
+from byways.games.longway.space_sets import COLUMNS, LAST_COLUMN, MOST_CELLS, grow
 from byways.kernels import Ints, Wide, helper
 
 COINS = 0
 CAFETERIAS = 1  # how many are drawn
-ENTRANCE = 2  # 1 + an index into OUTER, or 0 before it is chosen
+ENTRANCE = 2  # 1 + the index of an outer side, or 0 before it is chosen
 EXIT = 3
 STOPPED = 4
 WHAT = 5  # a word for each space
-DISPLAY = WHAT + CELLS  # 0, or the symbol of the display on the space
-MARKS = DISPLAY + CELLS  # bit s: a wall on side s of the space; bit 4 + s: with a doorway
-SHEET = MARKS + CELLS
 
 # What is on a space. Tiles and cafeterias are named by their first space, so the order of turns leaves no trace.
 EMPTY = 0
 TILED = 1  # 1 + the first space of the tile
-WALLED = TILED + CELLS  # nothing but walls drawn as a bonus
+WALLED = TILED + MOST_CELLS  # nothing but walls drawn as a bonus
 DINING = WALLED + 1  # DINING + the first space of the cafeteria
 
-NORTH, EAST, SOUTH, WEST = range(4)
-SIDES = "NESW"
-STEPS = (-SIZE, 1, SIZE, -1)
-DOORWAY = 4
+DOORWAY = 4  # marks have bit s for a wall on side s of the space, bit DOORWAY + s for its doorway
 
 MOST_CAFETERIAS = 2
-
-BOARD = square(SIZE)
-NAMES = BOARD.names
-
-
-def _is_outer(cell: int, side: int) -> bool:
-    row, column = divmod(cell, SIZE)
-    return (row == 0, column == SIZE - 1, row == SIZE - 1, column == 0)[side]
-
-
-# The outer sides in board order, and the space and the side of each.
-OUTER = tuple((cell, side) for cell in range(CELLS) for side in range(4) if _is_outer(cell, side))
-OUTER_CELL = tuple(cell for cell, _ in OUTER)
-OUTER_SIDE = tuple(side for _, side in OUTER)
 
 # A sheet as sets of spaces, in an int64 vector of SETS words.
 FREE = 0  # empty spaces
@@ -57,27 +48,53 @@ SETS = 17
 
 
 @helper
-def gather(state: Ints, sheet: int, sets: Wide) -> None:
+def sheet_words(geometry: Ints) -> int:
+    """Return the number of words of a sheet."""
+    return WHAT + 3 * count_cells(geometry)
+
+
+@helper
+def displays_at(geometry: Ints, sheet: int) -> int:
+    """Return the offset of a word for each space: 0, or the symbol of the display on it."""
+    return sheet + WHAT + count_cells(geometry)
+
+
+@helper
+def marks_at(geometry: Ints, sheet: int) -> int:
+    """Return the offset of a word for each space: the marks of its walls."""
+    return sheet + WHAT + 2 * count_cells(geometry)
+
+
+def by_space(sheet: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return what is on each space, its display and its marks, as views of a sheet's words."""
+    whats, displays, marks = sheet[WHAT:].reshape(3, -1)
+    return whats, displays, marks
+
+
+@helper
+def gather(geometry: Ints, state: Ints, sheet: int, sets: Wide) -> None:
     """Write the sheet's SETS sets."""
+    cells = count_cells(geometry)
+    whats, displays, marks_of = sheet + WHAT, displays_at(geometry, sheet), marks_at(geometry, sheet)
     for i in range(SETS):
         sets[i] = 0
     first_cafeteria = EMPTY
     free = 0
     north = east = south = west = 0  # sets in variables are faster than in an array
     north_door = east_door = south_door = west_door = 0
-    for cell in range(CELLS):
-        what, bit = int(state[sheet + WHAT + cell]), 1 << cell
+    for cell in range(cells):
+        what, bit = int(state[whats + cell]), 1 << cell
         if what == EMPTY:
             free |= bit
             continue
-        symbol = int(state[sheet + DISPLAY + cell])
+        symbol = int(state[displays + cell])
         if symbol > 0:
             sets[SHOWING + symbol] |= bit
         if what >= DINING:
             if first_cafeteria == EMPTY:
                 first_cafeteria = what
             sets[CAFES + int(what != first_cafeteria)] |= bit
-        marks = int(state[sheet + MARKS + cell])
+        marks = int(state[marks_of + cell])
         north |= (marks & 1) << cell
         east |= (marks >> 1 & 1) << cell
         south |= (marks >> 2 & 1) << cell
@@ -93,10 +110,10 @@ def gather(state: Ints, sheet: int, sets: Wide) -> None:
 
 
 @helper
-def free_spaces(state: Ints, sheet: int) -> int:
+def free_spaces(geometry: Ints, state: Ints, sheet: int) -> int:
     """Return the set of the sheet's empty spaces."""
     free = 0
-    for cell in range(CELLS):
+    for cell in range(count_cells(geometry)):
         free |= int(state[sheet + WHAT + cell] == EMPTY) << cell
     return free
 
@@ -114,68 +131,69 @@ def shut_east(sets: Wide) -> int:
 
 
 @helper
-def shut_south(sets: Wide) -> int:
+def shut_south(geometry: Ints, sets: Wide) -> int:
     """Return the spaces whose border with the next space to the south is shut."""
-    return (solid(sets, SOUTH) | (solid(sets, NORTH) >> SIZE)) & ~LAST_ROW
+    return (solid(sets, SOUTH) | (solid(sets, NORTH) >> COLUMNS)) & upper_cells(geometry)
 
 
 @helper
-def open_east(sets: Wide) -> int:
+def open_east(geometry: Ints, sets: Wide) -> int:
     """Return the spaces whose border with the next space to the east is open."""
-    return ALL & ~LAST_COLUMN & ~shut_east(sets)
+    return all_cells(geometry) & ~LAST_COLUMN & ~shut_east(sets)
 
 
 @helper
-def open_south(sets: Wide) -> int:
+def open_south(geometry: Ints, sets: Wide) -> int:
     """Return the spaces whose border with the next space to the south is open."""
-    return ALL & ~LAST_ROW & ~shut_south(sets)
+    return upper_cells(geometry) & ~shut_south(geometry, sets)
 
 
 @helper
-def is_shut(sets: Wide, outer: int) -> bool:
-    """Return whether a wall without a doorway stands on an outer side, given as 1 + its index in OUTER."""
-    return bool((solid(sets, OUTER_SIDE[outer - 1]) >> OUTER_CELL[outer - 1]) & 1)
+def is_shut(geometry: Ints, sets: Wide, gate: int) -> bool:
+    """Return whether a wall without a doorway stands on an outer side, given as 1 + its index."""
+    return bool((solid(sets, gate_side(geometry, gate)) >> gate_cell(geometry, gate)) & 1)
 
 
 @helper
-def wins_bonus(sets: Wide, cell: int, symbol: int) -> bool:
+def wins_bonus(geometry: Ints, sets: Wide, cell: int, symbol: int) -> bool:
     """Return whether a display of `symbol` on `cell` has a cafeteria or its like across an open border."""
     welcome = int(sets[CAFES]) | int(sets[CAFES + 1]) | int(sets[SHOWING + symbol])
-    return (grow(open_east(sets), open_south(sets), 1 << cell) & welcome) != 0
+    return (grow(open_east(geometry, sets), open_south(geometry, sets), 1 << cell) & welcome) != 0
 
 
 @helper
-def draw_wall(state: Ints, sheet: int, cell: int, side: int) -> None:
+def draw_wall(geometry: Ints, state: Ints, sheet: int, cell: int, side: int) -> None:
     """Draw a wall without a doorway."""
-    state[sheet + MARKS + cell] |= 1 << side
+    state[marks_at(geometry, sheet) + cell] |= 1 << side
     if state[sheet + WHAT + cell] == EMPTY:
         state[sheet + WHAT + cell] = WALLED
 
 
 @helper
-def cut(state: Ints, sheet: int, cell: int, side: int) -> None:
-    """Cut a doorway through the wall on one side of a space, if there is one."""
-    if (int(state[sheet + MARKS + cell]) >> side) & 1:
-        state[sheet + MARKS + cell] |= 1 << (DOORWAY + side)
+def cut(state: Ints, marks: int, side: int) -> None:
+    """Cut a doorway through the wall on one side of the space whose marks are the word `marks`, if there is one."""
+    if (int(state[marks]) >> side) & 1:
+        state[marks] |= 1 << (DOORWAY + side)
 
 
 @helper
-def beyond(cell: int, side: int) -> int:
+def beyond(geometry: Ints, cell: int, side: int) -> int:
     """Return the space beyond a border, which its space to the west or north names, or -1 beyond an outer side."""
-    if side == EAST and cell % SIZE < SIZE - 1:
+    if side == EAST and cell % COLUMNS < COLUMNS - 1:
         return cell + 1
-    if side == SOUTH and cell + SIZE < CELLS:
-        return cell + SIZE
+    if side == SOUTH and cell + COLUMNS < count_cells(geometry):
+        return cell + COLUMNS
     return -1
 
 
 @helper
-def draw_doorway(state: Ints, sheet: int, cell: int, side: int) -> None:
+def draw_doorway(geometry: Ints, state: Ints, sheet: int, cell: int, side: int) -> None:
     """Cut a doorway through the walls on a border or on an outer side."""
-    cut(state, sheet, cell, side)
-    there = beyond(cell, side)
+    marks = marks_at(geometry, sheet)
+    cut(state, marks + cell, side)
+    there = beyond(geometry, cell, side)
     if there >= 0:
-        cut(state, sheet, there, (side + 2) % 4)
+        cut(state, marks + there, (side + 2) % 4)
 
 
 @helper

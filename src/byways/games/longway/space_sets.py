@@ -1,21 +1,21 @@
-"""Sets of the 49 spaces as whole numbers: space c is bit c. Plain `int` interpreted and a 64-bit integer compiled.
+"""Sets of spaces as whole numbers: space c is bit c. Plain `int` interpreted and a 64-bit integer compiled.
 
-No value here reaches bit 63, so that both ways compute the same.
+No value here reaches bit 63, so that both ways compute the same. Every grid has seven columns, so that space c lies in
+row c // COLUMNS and column c % COLUMNS of all grids that have it.
 """
 
 from __future__ import annotations
 
 from byways.kernels import Ints, first_bit, helper
 
-SIZE = 7  # spaces a side
-CELLS = SIZE * SIZE
-ALL = (1 << CELLS) - 1
-LAST_COLUMN = sum(1 << (SIZE * row + SIZE - 1) for row in range(SIZE))
-LAST_ROW = ALL & ~(ALL >> SIZE)
+COLUMNS = 7
+MOST_ROWS = 9  # more would not fit into 63 bits
+MOST_CELLS = MOST_ROWS * COLUMNS
+LAST_COLUMN = sum(1 << (COLUMNS * row + COLUMNS - 1) for row in range(MOST_ROWS))
 
-# int16 vectors hold a set in four words of 13 bits.
+# int16 vectors hold a set in four words of 16 bits.
 SET_WORDS = 4
-_WORD_BITS = 13
+_WORD_BITS = 16
 _WORD = (1 << _WORD_BITS) - 1
 
 # Constants of the classical count of bits: sums of pairs, of fours, of eights.
@@ -51,16 +51,17 @@ def nth(cells: int, n: int) -> int:
 @helper
 def grow(east: int, south: int, cells: int) -> int:
     """Return the spaces one step from `cells`; `east` and `south` are the spaces whose border on that side is open."""
-    return ((cells & east) << 1) | ((cells >> 1) & east) | ((cells & south) << SIZE) | ((cells >> SIZE) & south)
+    return ((cells & east) << 1) | ((cells >> 1) & east) | ((cells & south) << COLUMNS) | ((cells >> COLUMNS) & south)
 
 
 @helper
 def read_set(words: Ints, at: int) -> int:
     """Return the set kept in SET_WORDS words from `at`."""
     a, b, c, d = int(words[at]), int(words[at + 1]), int(words[at + 2]), int(words[at + 3])
-    return a | (b << 13) | (c << 26) | (d << 39)
+    return (a & _WORD) | ((b & _WORD) << 16) | ((c & _WORD) << 32) | (d << 48)
 
 
 def words_of(cells: int) -> list[int]:
     """Return a set as the SET_WORDS words that `read_set` reads."""
-    return [(cells >> (_WORD_BITS * i)) & _WORD for i in range(SET_WORDS)]
+    words = [(cells >> (_WORD_BITS * i)) & _WORD for i in range(SET_WORDS)]
+    return [word - (1 << _WORD_BITS) if word >> (_WORD_BITS - 1) else word for word in words]

@@ -17,15 +17,27 @@ from byways.games.longway.actions import (
     REROLL_LIGHT,
     ROLL,
     SHOW,
-    SIDE,
     STOP,
     TAKE_COINS,
     TILE,
     WALL,
+    begins,
+    kind_of,
+)
+from byways.games.longway.grid import (
+    NAMES,
+    NORTH,
+    ROWS,
+    SIDES,
+    STEPS,
+    WEST,
+    gate_cell,
+    gate_side,
+    house,
+    outer_sides,
 )
 from byways.games.longway.layout import LIGHT, PLAYING
-from byways.games.longway.sheet import BOARD, NAMES, NORTH, OUTER, SIDES, STEPS, WEST
-from byways.games.longway.space_sets import SIZE
+from byways.games.longway.space_sets import COLUMNS
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints
@@ -45,34 +57,47 @@ _CAFE = re.compile(rf"cafe\s*{_CELL}\s+{_CELL}")
 _TILE = re.compile(rf"tile\s*{_CELL}\s+{_CELL}\s*=\s*{_DIE}(?:\s+(?:(wall|door)\s*{_WALL}|(coins)))?")
 
 
+_WORDS = {
+    STOP: "stop",
+    REROLL_LIGHT: "reroll light",
+    REROLL_DARK: "reroll dark",
+    WALL: "wall",
+    DOOR: "door",
+    TAKE_COINS: "coins",
+    LIGHT_SHOWS: "light",
+    DARK_SHOWS: "dark",
+}
+
+
 class LongWayTexts(Texts):
     """Turns such as `tile c3 d3=5 wall e4W`."""
 
     def parse(self, state: State, text: str) -> tuple[int, ...]:
+        geometry = state.variant.geometry
         if text == "stop":
-            return (STOP,)
+            return (begins(geometry, STOP),)
         if found := _SETUP.fullmatch(text):
-            return _outer_side(found[1], found[2]), _outer_side(found[3], found[4])
+            return _outer_side(geometry, found[1], found[2]), _outer_side(geometry, found[3], found[4])
         if found := _ROLL.fullmatch(text):
-            return (ROLL + FACES * (_die(found[1]) - 1) + _die(found[2]) - 1,)
+            return (begins(geometry, ROLL) + FACES * (_die(found[1]) - 1) + _die(found[2]) - 1,)
         if found := _ONE_DIE.fullmatch(text):
-            return ((LIGHT_SHOWS if found[1] == "light" else DARK_SHOWS) + _die(found[2]) - 1,)
+            return (begins(geometry, LIGHT_SHOWS if found[1] == "light" else DARK_SHOWS) + _die(found[2]) - 1,)
         if found := _REROLL.fullmatch(text):
-            return (REROLL_LIGHT if found[1] == "light" else REROLL_DARK,)
+            return (begins(geometry, REROLL_LIGHT if found[1] == "light" else REROLL_DARK),)
         if found := _CAFE.fullmatch(text):
-            return (_cafeteria(found[1], found[2]),)
+            return (_cafeteria(geometry, found[1], found[2]),)
         if found := _TILE.fullmatch(text):
-            return _tile(found)
+            return _tile(geometry, found)
         raise UnreadableTurnError(
             "longway.turn",
             "{text!r} is not a turn; expected {example}",
             text=text[:40],
-            example=refusals.expected(state.vector),
+            example=refusals.expected(geometry, state.vector),
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        words = [token(action) for action in actions]
-        if actions and actions[0] < TILE and state[PART] == 0:
+        words = [token(variant.geometry, action) for action in actions]
+        if actions and actions[0] < begins(variant.geometry, TILE) and state[PART] == 0:
             words.insert(0, "setup")
         return " ".join(words)
 
@@ -92,16 +117,17 @@ class LongWayTexts(Texts):
         return {"players": positions.count_players(lines)}
 
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
-        if SHOW <= action < WALL:
-            cell, symbol = divmod(action - SHOW, FACES)
+        kind, i = kind_of(variant.geometry, action)
+        if kind == SHOW:
+            cell, symbol = divmod(i, FACES)
             return NAMES[cell], f"symbol {symbol + 1}"
-        if TILE <= action < CAFE:
-            return (NAMES[action - TILE],)
-        if ROLL <= action < LIGHT_SHOWS:
-            light, dark = divmod(action - ROLL, FACES)
+        if kind == TILE:
+            return (NAMES[i],)
+        if kind == ROLL:
+            light, dark = divmod(i, FACES)
             return f"light {light + 1}", f"dark {dark + 1}"
-        words = token(action)
-        together = action in (REROLL_LIGHT, REROLL_DARK) or action >= LIGHT_SHOWS  # one button, not two clicks
+        words = token(variant.geometry, action)
+        together = kind in (REROLL_LIGHT, REROLL_DARK, LIGHT_SHOWS, DARK_SHOWS)  # one button, not two clicks
         return (words,) if together else tuple(words.split())
 
     def spell(self, clicks: Sequence[str]) -> str:
@@ -112,7 +138,7 @@ class LongWayTexts(Texts):
         return f"{'tile' if clicks[0] in NAMES else 'setup'} {text}"
 
     def other_clicks(self, variant: Variant, state: Ints, action: int) -> Iterable[tuple[str, ...]]:
-        if CAFE <= action < STOP:
+        if kind_of(variant.geometry, action)[0] == CAFE:
             word, one, other = self.clicks(variant, state, action)
             yield word, other, one
 
@@ -120,9 +146,9 @@ class LongWayTexts(Texts):
         """Return the tile whose box begins at the first space, with a display on the second; its symbol comes later."""
         if not state.vector[PLAYING] or not all(click in NAMES for click in clicks) or len(clicks) > 2:
             return super().meant(state, clicks)
-        cells = [NAMES.index(click) for click in clicks]
-        shown = [SHOW + FACES * cell + int(state.vector[LIGHT]) - 1 for cell in cells[1:]]
-        return TILE + cells[0], *shown
+        cells, geometry = [NAMES.index(click) for click in clicks], state.variant.geometry
+        shown = [begins(geometry, SHOW) + FACES * cell + int(state.vector[LIGHT]) - 1 for cell in cells[1:]]
+        return begins(geometry, TILE) + cells[0], *shown
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
         vector = state.vector
@@ -130,71 +156,72 @@ class LongWayTexts(Texts):
             yield from super().turns(state)
             return
         for action in state.variant.legal_actions(vector):
-            if TILE <= action < CAFE:
+            if kind_of(state.variant.geometry, action)[0] == TILE:
                 yield from _turns_with(state.variant, vector, action)
             else:
-                yield token(action), (action,)
+                yield token(state.variant.geometry, action), (action,)
 
 
 def _turns_with(variant: Variant, state: Ints, tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield every turn that places the tile at one place; bonuses do not depend on the display: they are made once."""
-    placed = variant.apply(state, tile)
+    geometry, placed = variant.geometry, variant.apply(state, tile)
     bonuses: list[tuple[str, int]] = []
     for show in variant.legal_actions(placed):
         shown = variant.apply(placed, show)
-        text = f"{token(tile)} {token(show)}"
+        text = f"{token(geometry, tile)} {token(geometry, show)}"
         if shown[PART] == 0:
             yield text, (tile, show)
             continue
-        bonuses = bonuses or [(f" {token(bonus)}", bonus) for bonus in variant.legal_actions(shown)]
+        bonuses = bonuses or [(f" {token(geometry, bonus)}", bonus) for bonus in variant.legal_actions(shown)]
         for words, bonus in bonuses:
             yield text + words, (tile, show, bonus)
 
 
-def token(action: int) -> str:
+def token(geometry: Ints, action: int) -> str:
     """Return the part of a turn's text that is one action."""
-    if action < TILE:
-        cell, side = OUTER[action - SIDE]
-        return NAMES[cell] + SIDES[side]
-    if action < CAFE:
-        return f"tile {NAMES[action - TILE]}"
-    if action < STOP:
-        cell, down = divmod(action - CAFE, 2)
-        return f"cafe {NAMES[cell]} {NAMES[cell + (SIZE if down else 1)]}"
-    if action < SHOW:
-        return ("stop", "reroll light", "reroll dark")[action - STOP]
-    if action < WALL:
-        cell, symbol = divmod(action - SHOW, FACES)
+    kind, i = kind_of(geometry, action)
+    if kind < TILE:
+        return NAMES[gate_cell(geometry, 1 + i)] + SIDES[gate_side(geometry, 1 + i)]
+    if kind == TILE:
+        return f"tile {NAMES[i]}"
+    if kind == CAFE:
+        cell, down = divmod(i, 2)
+        return f"cafe {NAMES[cell]} {NAMES[cell + (COLUMNS if down else 1)]}"
+    if kind == SHOW:
+        cell, symbol = divmod(i, FACES)
         return f"{NAMES[cell]}={symbol + 1}"
-    if action < TAKE_COINS:
-        cell, side = divmod((action - WALL) % (DOOR - WALL), len(SIDES))
-        return f"{'wall' if action < DOOR else 'door'} {NAMES[cell]}{SIDES[side]}"
-    if action < ROLL:
-        return "coins"
-    if action < LIGHT_SHOWS:
-        light, dark = divmod(action - ROLL, FACES)
+    if kind == ROLL:
+        light, dark = divmod(i, FACES)
         return f"roll {light + 1}-{dark + 1}"
-    return f"light {action - LIGHT_SHOWS + 1}" if action < DARK_SHOWS else f"dark {action - DARK_SHOWS + 1}"
+    if kind in (WALL, DOOR):
+        cell, side = divmod(i, len(SIDES))
+        return f"{_WORDS[kind]} {NAMES[cell]}{SIDES[side]}"
+    return f"{_WORDS[kind]} {i + 1}" if kind in (LIGHT_SHOWS, DARK_SHOWS) else _WORDS[kind]
 
 
-def _tile(found: re.Match[str]) -> tuple[int, ...]:
-    placed = (TILE + read_cell(BOARD, found[1]), SHOW + FACES * read_cell(BOARD, found[2]) + _die(found[3]) - 1)
+def _tile(geometry: Ints, found: re.Match[str]) -> tuple[int, ...]:
+    corner, display = _cell(geometry, found[1]), _cell(geometry, found[2])
+    placed = begins(geometry, TILE) + corner, begins(geometry, SHOW) + FACES * display + _die(found[3]) - 1
     if found[7]:
-        return (*placed, TAKE_COINS)
+        return (*placed, begins(geometry, TAKE_COINS))
     if not found[4]:
         return placed
-    cell, side = _side(found[5], found[6])
-    if found[4] == "door" and side in (NORTH, WEST) and (cell, side) not in OUTER:
+    cell, side = _side(geometry, found[5], found[6])
+    if found[4] == "door" and side in (NORTH, WEST) and (cell, side) not in outer_sides(int(geometry[ROWS])):
         cell, side = cell + STEPS[side], (side + 2) % len(SIDES)
-    return (*placed, (WALL if found[4] == "wall" else DOOR) + len(SIDES) * cell + side)
+    return (*placed, begins(geometry, WALL if found[4] == "wall" else DOOR) + len(SIDES) * cell + side)
 
 
-def _cafeteria(one: str, other: str) -> int:
-    cell, second = sorted((read_cell(BOARD, one), read_cell(BOARD, other)))
-    if second == cell + SIZE:
-        return CAFE + 2 * cell + 1
-    if second == cell + 1 and second % SIZE:
-        return CAFE + 2 * cell
+def _cell(geometry: Ints, name: str) -> int:
+    return read_cell(house(int(geometry[ROWS])), name)
+
+
+def _cafeteria(geometry: Ints, one: str, other: str) -> int:
+    cell, second = sorted((_cell(geometry, one), _cell(geometry, other)))
+    if second == cell + COLUMNS:
+        return begins(geometry, CAFE) + 2 * cell + 1
+    if second == cell + 1 and second % COLUMNS:
+        return begins(geometry, CAFE) + 2 * cell
     raise IllegalTurnError(
         "longway.cafe.apart",
         "{one} and {other} are not next to each other, as a cafeteria's two spaces are",
@@ -203,8 +230,8 @@ def _cafeteria(one: str, other: str) -> int:
     )
 
 
-def _side(name: str, letter: str) -> tuple[int, int]:
-    cell = read_cell(BOARD, name)
+def _side(geometry: Ints, name: str, letter: str) -> tuple[int, int]:
+    cell = _cell(geometry, name)
     if letter.upper() not in SIDES:
         raise UnreadableTurnError(
             "longway.side", "{side!r} is not a side; expected N, E, S or W, as in {cell}N", side=letter, cell=name
@@ -212,15 +239,15 @@ def _side(name: str, letter: str) -> tuple[int, int]:
     return cell, SIDES.index(letter.upper())
 
 
-def _outer_side(name: str, letter: str) -> int:
-    side = _side(name, letter)
-    if side not in OUTER:
+def _outer_side(geometry: Ints, name: str, letter: str) -> int:
+    side, sides = _side(geometry, name, letter), outer_sides(int(geometry[ROWS]))
+    if side not in sides:
         raise IllegalTurnError(
             "longway.setup.inner",
             "{side} is not an outer side of the grid, where entrances and exits are",
             side=name + letter.upper(),
         )
-    return SIDE + OUTER.index(side)
+    return sides.index(side)
 
 
 def _die(text: str) -> int:

@@ -22,8 +22,8 @@ import numpy as np
 
 from byways.boards import shapes
 from byways.errors import OptionError
-from byways.games.longway.sheet import SIDES
-from byways.games.longway.space_sets import SIZE, words_of
+from byways.games.longway.grid import SIDES, USUAL_ROWS
+from byways.games.longway.space_sets import COLUMNS, words_of
 
 FACES = 6
 LARGEST = 65_536  # bytes
@@ -60,30 +60,46 @@ class TileSet:
     name: str
     shapes: tuple[Shape, ...]
 
-    @property
-    def words(self) -> list[int]:
-        """The tiles as sets of spaces, for a geometry vector.
+    def words(self, rows: int) -> list[int]:
+        """Return the tiles as sets of spaces of a grid with so many rows, for a geometry vector.
 
-        For each light die where the box may have its top left; for each light die the spaces of the tile with its box
-        at a1; for each tile and side the spaces with a wall there, likewise. Each set takes SET_WORDS words.
+        For each light die where the box may have its top left; then `sets`. Each set takes SET_WORDS words.
         """
-        sets: list[Iterable[Place]] = [
-            product(range(SIZE - shape.rows + 1), range(SIZE - shape.columns + 1)) for shape in self.shapes
-        ]
-        sets += [shape.spaces for shape in self.shapes]
+        return [word for cells in (*corners(self.sets, rows), *self.sets) for word in words_of(cells)]
+
+    @property
+    def sets(self) -> list[int]:
+        """The tiles as sets of spaces, their boxes at a1.
+
+        For each light die the spaces of the tile; for each tile and side the spaces with a wall there.
+        """
+        sets: list[Iterable[Place]] = [shape.spaces for shape in self.shapes]
         layouts = (layout for shape in self.shapes for layout in shape.layouts)
         sets += [[space for space, s in layout if s == side] for layout in layouts for side in range(len(SIDES))]
-        return [word for places in sets for word in words_of(sum(1 << SIZE * row + column for row, column in places))]
+        return [sum(1 << COLUMNS * row + column for row, column in places) for places in sets]
 
     @property
     def hash(self) -> str:
-        """Twelve hexadecimal digits that change with the tiles, not with the file's layout."""
-        return hash_of(self.words)
+        """Twelve hexadecimal digits that change with the tiles, not with the file's layout or the grid."""
+        return hash_of(self.sets)
 
 
-def hash_of(words: Iterable[int]) -> str:
-    """Return the hash of the tiles with these words."""
-    return hashlib.sha256(np.array(list(words), dtype="<i2").tobytes()).hexdigest()[:12]
+def corners(sets: Sequence[int], rows: int) -> list[int]:
+    """Return for each light die where on a grid with so many rows a tile's box may have its top left."""
+    found = []
+    for spaces in sets[:FACES]:
+        cells = [cell for cell in range(spaces.bit_length()) if spaces >> cell & 1]
+        down, right = max(cell // COLUMNS for cell in cells), max(cell % COLUMNS for cell in cells)
+        places = product(range(rows - down), range(COLUMNS - right))
+        found.append(sum(1 << COLUMNS * row + column for row, column in places))
+    return found
+
+
+def hash_of(sets: Sequence[int]) -> str:
+    """Return the hash of the tiles with these sets (`TileSet.sets`); it is of words of 13 bits on the usual grid."""
+    whole = [*corners(sets, USUAL_ROWS), *sets]
+    words = [cells >> 13 * i & (1 << 13) - 1 for cells in whole for i in range(4)]
+    return hashlib.sha256(np.array(words, dtype="<i2").tobytes()).hexdigest()[:12]
 
 
 def load(path: str) -> TileSet:
@@ -140,7 +156,7 @@ def _read_shape(table: str, data: Any) -> Shape:
 def _read_cells(where: str, rows: Any) -> tuple[Place, ...]:
     if not _are_texts(rows) or not rows or not rows[0]:
         _refuse(where, "expected strings, one for each row of the shape")
-    if len(rows) > SIZE or len(rows[0]) > SIZE:
+    if len(rows) > USUAL_ROWS or len(rows[0]) > COLUMNS:
         _refuse(where, "the box is larger than 7 by 7")
     for number, row in enumerate(rows, 1):
         if set(row) - set("#."):

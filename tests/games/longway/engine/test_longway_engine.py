@@ -44,9 +44,9 @@ def variant(players=1):
     return byways.start("longway", players=players, tiles=TILES).variant
 
 
-def decisions(games, players=1, tiles=TILES):
+def decisions(games, players=1, tiles=TILES, rows=7):
     """States of random games in which a player has dice to act on."""
-    start = byways.start("longway", players=players, tiles=tiles).variant
+    start = byways.start("longway", players=players, tiles=tiles, rows=rows).variant
     for seed in range(games):
         for state in random_line(start, seed):
             if state.to_move not in (None, "chance") and len(state.turns) > players:
@@ -70,13 +70,13 @@ def after_turn(state, actions):
 
 
 def test_a_compact_sheet_has_the_exact_score_of_its_sheet():
-    for state in decisions(4):
+    for state in (*decisions(4), *decisions(1, rows=5), *decisions(1, rows=9)):
         assert compact_of(state)[1] == walk_of(state, 0)[0]
 
 
 def test_every_candidate_is_a_legal_turn_that_leaves_the_compact_sheet_it_holds():
     seen = set()
-    for state in [*list(decisions(6))[::3], solo(coins=1)]:
+    for state in [*list(decisions(6))[::3], *decisions(1, rows=5), *list(decisions(1, rows=9))[::2], solo(coins=1)]:
         for candidate in candidates(state.variant.geometry, state.vector.copy(), 0, NET):
             text = state.write(candidate.actions)
             assert state.is_legal(text)
@@ -113,11 +113,11 @@ def test_amid_a_turn_candidates_complete_it():
 def test_the_likely_path_is_a_walk_of_shortest_legs():
     """Its legs are as long as those of the exact path, it can be walked, and it is part of what may be walked."""
     checked = 0
-    for state in decisions(12):
+    for state in (*decisions(12), *decisions(3, rows=9)):
         found, _ = compact_of(state)
         scratch = np.zeros(SCRATCH, dtype=np.int64)
         _, legs = walk_of(state, 0)
-        assert likely_path(found, scratch) == bool(legs)
+        assert likely_path(state.variant.geometry, found, scratch) == bool(legs)
         if not legs:
             continue
         lengths = [len(leg) - 1 for leg in legs]
@@ -135,7 +135,8 @@ def test_doorways_are_where_the_rules_allow_them():
     for state in decisions(8):
         found, _ = compact_of(state)
         for side in range(4):
-            assert best_turns.places_for_doorway(found, side) == places_for_door(state.vector, SEEN, found[:SETS], side)
+            ruled = places_for_door(state.variant.geometry, state.vector, SEEN, found[:SETS], side)
+            assert best_turns.places_for_doorway(state.variant.geometry, found, side) == ruled
 
 
 # --- the network ----------------------------------------------------------------------------------------------------
@@ -242,14 +243,14 @@ def test_the_greedy_player_takes_a_turn_of_the_best_score():
     rng = seeded(1)
     checked = 0
     for state in list(decisions(4))[::4]:
-        scores = {}
+        geometry, scores = state.variant.geometry, {}
         for text, actions in state.variant.game.texts.turns(state):
             if text.split()[0] in ("tile", "cafe"):
                 vector = after_turn(state, actions)
-                scores[text] = points_now(vector, SEEN)
+                scores[text] = points_now(geometry, vector, SEEN)
         best = max(scores.values(), default=2 * NO_PATH)
         chosen = state.write(state.variant.game.search.beginner_turn(state, rng))
-        if best < points_now(state.vector, SEEN):
+        if best < points_now(geometry, state.vector, SEEN):
             assert chosen == ("reroll light" if "reroll light" in state.legal_turns() else "stop")
         else:
             assert scores[chosen] == best

@@ -6,7 +6,7 @@ import pytest
 import byways
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
-from byways.games.longway.sheet import CAFETERIAS, COINS, DISPLAY, DOORWAY, EMPTY, MARKS, SHEET, WALLED, WHAT
+from byways.games.longway.sheet import CAFETERIAS, COINS, DOORWAY, EMPTY, WALLED, by_space
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import compiled
 from byways.rng import draw, seeded
@@ -25,7 +25,7 @@ def full_but(*free, displays=("b2",)):
 def expectation(variant, vector):
     """The mean value over all dice and all that the random player does: a tile, else a cafeteria, else stop."""
     values = np.zeros(1)
-    full = vector[PART] == 0 and EMPTY not in vector[SEEN + WHAT : SEEN + DISPLAY]  # then only stop is left
+    full = vector[PART] == 0 and EMPTY not in by_space(vector[SEEN:])[0]  # then only stop is left
     if vector[TO_MOVE] == NOBODY or full:
         stopped = vector.copy()
         stopped[TO_MOVE] = NOBODY
@@ -51,7 +51,7 @@ def test_the_mean_of_random_games_is_the_expectation(free):
 
 def facts(sheet):
     """Counts in which each choice of the random player shows."""
-    whats, symbols, marks = sheet[WHAT : WHAT + 49], sheet[DISPLAY : DISPLAY + 49], sheet[MARKS : MARKS + 49]
+    whats, symbols, marks = by_space(sheet)
     sizes = np.bincount(whats)[whats]
     return (
         sheet[COINS],
@@ -77,9 +77,9 @@ def test_scores_and_drawings_of_whole_games_are_alike_both_ways():
             else:
                 compiled(random_game)(*rules, variant.geometry, vector, variant.num_actions, 0, rng, values)
             assert vector[TO_MOVE] == NOBODY
-            points = compiled(score)(vector, SEEN, walk)
+            points = compiled(score)(variant.geometry, vector, SEEN, walk)
             assert values[0] == pytest.approx(min(max((points + 10) / 30, 0), 1))
-            ends.append((points, *facts(vector[SEEN : SEEN + SHEET])))
+            ends.append((points, *facts(vector[SEEN:])))
         found.append(np.array(ends))
     quick, slow = found
     error = np.sqrt((quick.var(axis=0) + slow.var(axis=0)) / len(quick))

@@ -5,13 +5,14 @@ import pytest
 
 import byways
 from byways.arena.players import choose_at_random, player
-from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
+from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP, begins
 from byways.games.longway.engine.choices import read_sheet
 from byways.games.longway.engine.compact_sheet import COMPACT_WORDS
 from byways.games.longway.engine.score_bound import most_points, most_tiles
+from byways.games.longway.grid import NAMES
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
-from byways.games.longway.sheet import DISPLAY, EMPTY, FREE, NAMES, WALLS, WHAT
+from byways.games.longway.sheet import EMPTY, FREE, WALLS, by_space
 from byways.header import PART
 from byways.kernels import compiled
 from byways.rng import seeded
@@ -42,17 +43,18 @@ def most_by_trying_all(state):
     rules = state.variant.kernels
     legal, apply, points = compiled(rules.legal_actions), compiled(rules.apply), compiled(score)
     geometry, out, walk = state.variant.geometry, np.empty(state.variant.num_actions, dtype=np.int16), walk_memory()
+    undrawn = [begins(geometry, kind) for kind in (STOP, REROLL_LIGHT, REROLL_DARK)]
     seen, best, stack = set(), -100, [state.vector.copy()]
     while stack:
         vector = stack.pop()
         if vector.tobytes() in seen:
             continue
         seen.add(vector.tobytes())
-        best = max(best, points(vector, SEEN, walk)) if vector[PART] == 0 else best
-        if np.count_nonzero(vector[SEEN + WHAT : SEEN + DISPLAY] == EMPTY) < 2 and vector[PART] == 0:
+        best = max(best, points(geometry, vector, SEEN, walk)) if vector[PART] == 0 else best
+        if np.count_nonzero(by_space(vector[SEEN:])[0] == EMPTY) < 2 and vector[PART] == 0:
             continue  # whatever can be drawn covers two spaces
         for action in out[: legal(geometry, vector, out)].tolist():
-            if action not in (STOP, REROLL_LIGHT, REROLL_DARK):
+            if action not in undrawn:
                 after = vector.copy()
                 apply(geometry, after, action)
                 stack.append(after)

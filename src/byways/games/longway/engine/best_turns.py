@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.actions import CAFE, DOOR, SHOW, TAKE_COINS, TILE, WALL
+from byways.games.longway.actions import CAFE, DOOR, SHOW, TAKE_COINS, TILE, WALL, begins
 from byways.games.longway.engine.compact_sheet import (
     COMPACT_WORDS,
     DINED,
@@ -19,11 +19,10 @@ from byways.games.longway.engine.compact_sheet import (
     lay_cafeteria,
     lay_tile,
     note,
-    tile_spaces,
 )
 from byways.games.longway.engine.features import FEATURES, SCRATCH, WORN, likely_path
 from byways.games.longway.engine.value_network import HIDDEN, value
-from byways.games.longway.layout import corners_that_fit
+from byways.games.longway.layout import corners_that_fit, tile_spaces
 from byways.games.longway.rules import doorway_places, lying, places_for_wall, standing
 from byways.games.longway.sheet import (
     DOORS,
@@ -82,7 +81,7 @@ def best_turns(
         corners &= corners - 1
         copy_compact(compact, tried)
         lay_tile(geometry, tried, light, dark, corner)
-        note(tried, TILE + corner)
+        note(tried, begins(geometry, TILE) + corner)
         spaces = tile_spaces(geometry, light) << corner
         add_displays(geometry, net, tried, spaces, light, dark, values, rows, winning, winners, scratch, work)
     add_bonuses(geometry, net, winning, winners, values, rows, scratch, work)
@@ -92,7 +91,7 @@ def best_turns(
             while places > 0:
                 copy_compact(compact, tried)
                 lay_cafeteria(tried, first(places), down)
-                note(tried, CAFE + 2 * first(places) + down)
+                note(tried, begins(geometry, CAFE) + 2 * first(places) + down)
                 consider(geometry, net, tried, values, rows, scratch, work)
                 places &= places - 1
 
@@ -111,9 +110,9 @@ def add_displays(
         for i in range(symbols):
             symbol = light if i == 0 else dark
             copy_compact(tried, shown)
-            bonus = wins_bonus(tried, cell, symbol)
+            bonus = wins_bonus(geometry, tried, cell, symbol)
             shown[SHOWING + symbol] |= 1 << cell
-            note(shown, SHOW + FACES * cell + symbol - 1)
+            note(shown, begins(geometry, SHOW) + FACES * cell + symbol - 1)
             if not bonus:
                 consider(geometry, net, shown, values, rows, scratch, work)
                 continue
@@ -135,42 +134,42 @@ def add_bonuses(
         shown = winners[i]
         copy_compact(shown, tried)
         tried[PURSE] += 2
-        note(tried, TAKE_COINS)
+        note(tried, begins(geometry, TAKE_COINS))
         consider(geometry, net, tried, values, rows, scratch, work)
-        likely_path(shown, scratch)
+        likely_path(geometry, shown, scratch)
         worn = int(scratch[WORN])
         for side in range(4):
-            places = worn & places_for_wall(shown, side)
+            places = worn & places_for_wall(geometry, shown, side)
             while places > 0:
                 bit = places & -places
                 places &= places - 1
                 copy_compact(shown, tried)
                 tried[WALLS + side] |= bit
                 tried[FREE] &= ~bit
-                note(tried, WALL + 4 * first(bit) + side)
+                note(tried, begins(geometry, WALL) + 4 * first(bit) + side)
                 consider(geometry, net, tried, values, rows, scratch, work)
         for side in range(4):
-            places = places_for_doorway(shown, side)
+            places = places_for_doorway(geometry, shown, side)
             while places > 0:
                 cell = first(places)
                 places &= places - 1
                 copy_compact(shown, tried)
-                lay_doorway(tried, cell, side)
-                note(tried, DOOR + 4 * cell + side)
+                lay_doorway(geometry, tried, cell, side)
+                note(tried, begins(geometry, DOOR) + 4 * cell + side)
                 consider(geometry, net, tried, values, rows, scratch, work)
 
 
 @helper
-def places_for_doorway(compact: Wide, side: int) -> int:
+def places_for_doorway(geometry: Ints, compact: Wide, side: int) -> int:
     """Return the places for a doorway of a compact sheet."""
-    return doorway_places(compact, int(compact[IN]), int(compact[OUT]), side)
+    return doorway_places(geometry, compact, int(compact[IN]), int(compact[OUT]), side)
 
 
 @helper
-def lay_doorway(compact: Wide, cell: int, side: int) -> None:
+def lay_doorway(geometry: Ints, compact: Wide, cell: int, side: int) -> None:
     """Cut a doorway through all walls on a border or on an outer side."""
     compact[DOORS + side] |= (1 << cell) & int(compact[WALLS + side])
-    there = beyond(cell, side)
+    there = beyond(geometry, cell, side)
     if there >= 0:
         facing = (side + 2) % 4
         compact[DOORS + facing] |= (1 << there) & int(compact[WALLS + facing])

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP
+from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP, begins
 from byways.games.longway.engine.best_turns import WORST
 from byways.games.longway.engine.choices import promising, read_sheet
 from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, MADE, NONE, PURSE
@@ -47,7 +47,7 @@ def still_in(geometry: Ints, state: Ints, player: int) -> list[int]:
     count = int(geometry[PLAYERS])
     active = int(state[ACTIVE]) if state[PLAYING] else 0
     order = [(active + i) % count for i in range(count)]
-    return [p for p in order if p == player or not state[seen_sheet(p) + STOPPED]]
+    return [p for p in order if p == player or not state[seen_sheet(geometry, p) + STOPPED]]
 
 
 def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Candidate]:
@@ -63,9 +63,9 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
     if state[TO_MOVE] == CHANCE:
         return [Candidate((), now, compact, dice=(light, dark), wait=wait)]
     values, rows = np.empty(CANDIDATES), np.zeros((CANDIDATES, COMPACT_WORDS), dtype=np.int64)
-    playing, begins = state[PLAYING] == 1, state[PART] == 0
-    if playing and begins and compiled(most_points)(geometry, compact) <= now:
-        return [Candidate((STOP,), now, compact, final=True)]
+    playing, whole = state[PLAYING] == 1, state[PART] == 0
+    if playing and whole and compiled(most_points)(geometry, compact) <= now:
+        return [Candidate((begins(geometry, STOP),), now, compact, final=True)]
     compiled(promising)(geometry, state, net, BREADTH, values, rows)
     later = (wait - 1) % len(order) if playing else wait
     found = [
@@ -73,12 +73,12 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
         for value, row in zip(values, rows, strict=True)
         if value > WORST
     ]
-    if playing and begins:
+    if playing and whole:
         most = max((candidate.guess for candidate in found), default=now)
-        found.append(Candidate((STOP,), now, compact, final=True))
+        found.append(Candidate((begins(geometry, STOP),), now, compact, final=True))
         if wait == 0 and compact[PURSE] > 0:
             poorer = compact.copy()
             poorer[PURSE] -= 1
-            found.append(Candidate((REROLL_LIGHT,), most, poorer, dice=(0, dark)))
-            found.append(Candidate((REROLL_DARK,), most, poorer, dice=(light, 0)))
+            found.append(Candidate((begins(geometry, REROLL_LIGHT),), most, poorer, dice=(0, dark)))
+            found.append(Candidate((begins(geometry, REROLL_DARK),), most, poorer, dice=(light, 0)))
     return sorted(found, key=lambda candidate: -candidate.guess)

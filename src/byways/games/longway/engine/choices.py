@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.actions import SIDE
 from byways.games.longway.engine.best_turns import WORST, add_bonuses, add_displays, best_turns, consider
 from byways.games.longway.engine.compact_sheet import (
     COMPACT_WORDS,
@@ -18,9 +17,10 @@ from byways.games.longway.engine.compact_sheet import (
 )
 from byways.games.longway.engine.features import FEATURES, SCRATCH
 from byways.games.longway.engine.value_network import HIDDEN, value
+from byways.games.longway.grid import count_gates
 from byways.games.longway.layout import AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.scoring import WALK
-from byways.games.longway.sheet import OUTER, STOPPED
+from byways.games.longway.sheet import STOPPED
 from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, Rows, Wide, helper, kernel
 
@@ -28,10 +28,10 @@ from byways.kernels import Ints, Reals, Rows, Wide, helper, kernel
 @kernel
 def read_sheet(geometry: Ints, state: Ints, player: int, compact: Wide) -> int:
     """Write a player's own sheet as a compact sheet; return its score as it is, 0 before its gates are chosen."""
-    write_compact(state, own_sheet(geometry, player), compact)
+    write_compact(geometry, state, own_sheet(geometry, player), compact)
     if compact[IN] == 0 or compact[OUT] == 0:
         return 0
-    return exact_score(compact, np.empty(WALK, dtype=np.int16))
+    return exact_score(geometry, compact, np.empty(WALK, dtype=np.int16))
 
 
 @kernel
@@ -40,11 +40,11 @@ def foresee(geometry: Ints, state: Ints, sheet: int, net: Reals, compact: Wide) 
 
     Of a sheet whose gates are not known the forecast is that of an empty one with gates far apart.
     """
-    write_compact(state, sheet, compact)
+    write_compact(geometry, state, sheet, compact)
     if compact[IN] == 0 or compact[OUT] == 0:
-        compact[IN], compact[OUT] = 1, len(OUTER)
+        compact[IN], compact[OUT] = 1, count_gates(geometry)
     if state[sheet + STOPPED] > 0:
-        return float(exact_score(compact, np.empty(WALK, dtype=np.int16)))
+        return float(exact_score(geometry, compact, np.empty(WALK, dtype=np.int16)))
     scratch = np.empty(SCRATCH, dtype=np.int64)
     return value(geometry, net, compact, scratch, np.empty(FEATURES), np.empty(HIDDEN))
 
@@ -53,7 +53,7 @@ def foresee(geometry: Ints, state: Ints, sheet: int, net: Reals, compact: Wide) 
 def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Reals, rows: Rows) -> None:
     """Write the most promising turns that draw something, or what completes the present one, as `best_turns` does."""
     compact = np.empty(COMPACT_WORDS, dtype=np.int64)
-    write_compact(state, own_sheet(geometry, int(state[TO_MOVE])), compact)
+    write_compact(geometry, state, own_sheet(geometry, int(state[TO_MOVE])), compact)
     light, dark, part = int(state[LIGHT]), int(state[DARK]), int(state[PART])
     if part == 0 and state[PLAYING] == 1:
         best_turns(geometry, net, compact, light, dark, breadth, values, rows)
@@ -77,14 +77,14 @@ def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Rea
 def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
     """Consider each entrance, unless it is chosen already, with each exit."""
     chosen = int(compact[IN])
-    for entrance in range(1, len(OUTER) + 1):
+    for entrance in range(1, count_gates(geometry) + 1):
         if chosen not in (0, entrance):
             continue
-        for way_out in range(1, len(OUTER) + 1):
+        for way_out in range(1, count_gates(geometry) + 1):
             if way_out != entrance:
                 forget_turn(compact)
                 if chosen == 0:
-                    note(compact, SIDE + entrance - 1)
-                note(compact, SIDE + way_out - 1)
+                    note(compact, entrance - 1)
+                note(compact, way_out - 1)
                 compact[IN], compact[OUT] = entrance, way_out
                 consider(geometry, net, compact, values, rows, scratch, work)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.layout import SPACES, walls_of
+from byways.games.longway.grid import all_cells
+from byways.games.longway.layout import tile_spaces, walls_of
 from byways.games.longway.scoring import WALK, score_sets
 from byways.games.longway.sheet import (
     CAFES,
@@ -21,11 +22,11 @@ from byways.games.longway.sheet import (
     WALLS,
     gather,
 )
-from byways.games.longway.space_sets import ALL, SET_WORDS, SIZE, read_set
+from byways.games.longway.space_sets import COLUMNS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Wide, helper
 
-IN = SETS  # 1 + the entrance's index in OUTER
+IN = SETS  # 1 + the index of the entrance's outer side
 OUT = SETS + 1
 PURSE = SETS + 2  # coins
 DINED = SETS + 3  # cafeterias drawn
@@ -37,20 +38,20 @@ NONE = -1
 
 
 @helper
-def write_compact(state: Ints, sheet: int, compact: Wide) -> None:
+def write_compact(geometry: Ints, state: Ints, sheet: int, compact: Wide) -> None:
     """Write a sheet of a state as a compact sheet."""
-    gather(state, sheet, compact)  # its sets come first
+    gather(geometry, state, sheet, compact)  # its sets come first
     compact[IN], compact[OUT] = state[sheet + ENTRANCE], state[sheet + EXIT]
     compact[PURSE], compact[DINED] = state[sheet + COINS], state[sheet + CAFETERIAS]
     forget_turn(compact)
 
 
 @helper
-def write_empty(entrance: int, way_out: int, compact: Wide) -> None:
-    """Write a sheet on which nothing is drawn but the gates, given as 1 + their indexes in OUTER."""
+def write_empty(geometry: Ints, entrance: int, way_out: int, compact: Wide) -> None:
+    """Write a sheet on which nothing is drawn but the gates, given as 1 + the indexes of their outer sides."""
     for i in range(COMPACT_WORDS):
         compact[i] = 0
-    compact[FREE], compact[IN], compact[OUT] = ALL, entrance, way_out
+    compact[FREE], compact[IN], compact[OUT] = all_cells(geometry), entrance, way_out
     forget_turn(compact)
 
 
@@ -78,12 +79,6 @@ def copy_compact(source: Wide, target: Wide) -> None:
 
 
 @helper
-def tile_spaces(geometry: Ints, light: int) -> int:
-    """Return the spaces of a tile whose box lies at a1."""
-    return read_set(geometry, SPACES + SET_WORDS * (light - 1))
-
-
-@helper
 def lay_tile(geometry: Ints, compact: Wide, light: int, dark: int, corner: int) -> None:
     """Draw a tile with its walls."""
     compact[FREE] &= ~(tile_spaces(geometry, light) << corner)
@@ -94,7 +89,7 @@ def lay_tile(geometry: Ints, compact: Wide, light: int, dark: int, corner: int) 
 @helper
 def lay_cafeteria(compact: Wide, cell: int, down: int) -> None:
     """Draw a cafeteria from a space to the east, or `down` (1) to the south."""
-    spaces = (1 << cell) | (1 << (cell + (SIZE if down == 1 else 1)))
+    spaces = (1 << cell) | (1 << (cell + (COLUMNS if down == 1 else 1)))
     compact[FREE] &= ~spaces
     compact[CAFES + int(compact[DINED])] = spaces
     compact[DINED] += 1
@@ -110,11 +105,11 @@ def displays(compact: Wide) -> int:
 
 
 @helper
-def exact_score(compact: Wide, walk: Ints) -> int:
+def exact_score(geometry: Ints, compact: Wide, walk: Ints) -> int:
     """Return the present score of the sheet; write a best path to `walk`, WALK words."""
-    return score_sets(compact, int(compact[IN]), int(compact[OUT]), walk)
+    return score_sets(geometry, compact, int(compact[IN]), int(compact[OUT]), walk)
 
 
-def score_of(compact: Wide) -> int:
+def score_of(geometry: Ints, compact: Wide) -> int:
     """Return the present score of the sheet."""
-    return exact_score(compact, np.empty(WALK, dtype=np.int16))
+    return exact_score(geometry, compact, np.empty(WALK, dtype=np.int16))

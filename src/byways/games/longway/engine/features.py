@@ -6,27 +6,27 @@ space's loss, since empty spaces will be filled. That is not always the exact pa
 
 from __future__ import annotations
 
-from byways.games.longway.engine.compact_sheet import DINED, IN, OUT, PURSE, displays, tile_spaces
-from byways.games.longway.layout import corners_that_fit
+from byways.games.longway.engine.compact_sheet import DINED, IN, OUT, PURSE, displays
+from byways.games.longway.grid import gate_cell
+from byways.games.longway.layout import corners_that_fit, tile_spaces
 from byways.games.longway.rules import lying, standing
 from byways.games.longway.sheet import (
     CAFES,
     FREE,
     MOST_CAFETERIAS,
-    OUTER_CELL,
     SHOWING,
     is_shut,
     open_east,
     open_south,
 )
-from byways.games.longway.space_sets import CELLS, SIZE, count, first, grow
+from byways.games.longway.space_sets import COLUMNS, MOST_CELLS, count, first, grow
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Reals, Wide, helper
 
 # Scratch memory, an int64 vector of SCRATCH words: what a leg needs, then what `likely_path` finds.
 LAYERS = 0  # by distance, the spaces of the leg
-BEST = CELLS + 1  # for each space, what the leg is worth from there on
-WORN = BEST + CELLS  # the spaces on the path
+BEST = MOST_CELLS + 1  # for each space, what the leg is worth from there on
+WORN = BEST + MOST_CELLS  # the spaces on the path
 OPEN_TO_IT = WORN + 1  # those on any shortest walk of its legs
 LEGS = WORN + 2  # how many cafeterias it visits
 STEPS = WORN + 3  # the length of each leg
@@ -90,15 +90,15 @@ def best_cell(scratch: Wide, cells: int) -> int:
 
 
 @helper
-def likely_path(compact: Wide, scratch: Wide) -> bool:
+def likely_path(geometry: Ints, compact: Wide, scratch: Wide) -> bool:
     """Find a path of the shoppers; return whether there is one. Writes WORN, OPEN_TO_IT, LEGS and STEPS."""
     for i in range(WORN, SCRATCH):
         scratch[i] = 0
-    if is_shut(compact, int(compact[IN])) or is_shut(compact, int(compact[OUT])):
+    if is_shut(geometry, compact, int(compact[IN])) or is_shut(geometry, compact, int(compact[OUT])):
         return False
-    east, south = open_east(compact), open_south(compact)
+    east, south = open_east(geometry, compact), open_south(geometry, compact)
     gain, loss = displays(compact), int(compact[FREE])
-    here, end = 1 << OUTER_CELL[int(compact[IN]) - 1], 1 << OUTER_CELL[int(compact[OUT]) - 1]
+    here, end = 1 << gate_cell(geometry, int(compact[IN])), 1 << gate_cell(geometry, int(compact[OUT]))
     one, other = int(compact[CAFES]), int(compact[CAFES + 1])
     worn = 0
     while one | other > 0:
@@ -121,9 +121,9 @@ def likely_path(compact: Wide, scratch: Wide) -> bool:
 @helper
 def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> None:
     """Write what the value is computed from: FEATURES numbers, mostly between 0 and 4."""
-    is_open = likely_path(compact, scratch)
+    is_open = likely_path(geometry, compact, scratch)
     free, worn = int(compact[FREE]), int(scratch[WORN])
-    east, south = open_east(compact), open_south(compact)
+    east, south = open_east(geometry, compact), open_south(geometry, compact)
     shown = displays(compact)
     matches = 0
     for symbol in range(1, FACES + 1):
@@ -146,7 +146,7 @@ def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> N
         kinds_wanted += int(useful > 0)
     if compact[DINED] < MOST_CAFETERIAS:
         pairs, columns = lying(free), standing(free)
-        reachable |= pairs | (pairs << 1) | columns | (columns << SIZE)
+        reachable |= pairs | (pairs << 1) | columns | (columns << COLUMNS)
     cafeterias = int(compact[CAFES]) | int(compact[CAFES + 1])
     features[0] = 1.0
     features[1] = count(shown & worn) / 4
@@ -172,6 +172,6 @@ def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> N
     features[22] = count(free & reachable & ~worn) / 8
     features[23] = 1.0 if count(free) < 6 else 0.0
     features[24] = 1.0 if compact[PURSE] > 0 else 0.0
-    features[25] = (count(worn & (worn >> 1) & east) + count(worn & (worn >> SIZE) & south)) / 8
+    features[25] = (count(worn & (worn >> 1) & east) + count(worn & (worn >> COLUMNS) & south)) / 8
     features[26] = count(grow(east, south, shown & worn) & free) / 4
     features[27] = count(reachable & wanted) / 4

@@ -11,30 +11,31 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.games.longway.actions import ACTIONS, REROLL_LIGHT, SIDE, STOP
+from byways.games.longway.actions import REROLL_LIGHT, STOP, begins
+from byways.games.longway.grid import count_gates
 from byways.games.longway.layout import ACTIVE, PLAYING, own_sheet
 from byways.games.longway.rules import draws_on, legal_actions
 from byways.games.longway.scoring import BREAK, WALK, score
-from byways.games.longway.sheet import COINS, OUTER
+from byways.games.longway.sheet import COINS
 from byways.header import PART, TO_MOVE
 from byways.kernels import Bits, Ints, compiled, helper, kernel
 from byways.rng import draw
+from byways.turns import ACTIONS
 
 if TYPE_CHECKING:
     from byways.state import State
 
 LONGEST = 3  # actions of a turn
 NO_PATH = -1_000  # below any score
-FIRST, LAST = SIDE, SIDE + len(OUTER) - 1  # outer sides of opposite corners
 
 
 def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
     """Return the actions of the greedy player's turn, or of the rest of it."""
-    vector = state.vector.copy()  # machine code takes no read-only arrays
+    geometry, vector = state.variant.geometry, state.vector.copy()  # machine code takes no read-only arrays
     if vector[PLAYING] == 0:
-        return (FIRST, LAST)[int(vector[PART]) :]
+        return (0, count_gates(geometry) - 1)[int(vector[PART]) :]  # outer sides of opposite corners
     turn = np.empty(LONGEST, dtype=np.int16)
-    length = compiled(best_now)(state.variant.geometry, vector, rng, turn)
+    length = compiled(best_now)(geometry, vector, rng, turn)
     return tuple(int(action) for action in turn[:length])
 
 
@@ -42,11 +43,15 @@ def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
 def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
     """Write the actions of the greedy player's turn; return how many."""
     player = int(state[TO_MOVE])
-    states, moves = np.empty((LONGEST + 1, state.size), dtype=np.int16), np.empty((LONGEST, ACTIONS), dtype=np.int16)
+    states, moves = (
+        np.empty((LONGEST + 1, state.size), dtype=np.int16),
+        np.empty((LONGEST, geometry[ACTIONS]), dtype=np.int16),
+    )
     left, line = np.zeros(LONGEST, dtype=np.int64), np.empty(LONGEST, dtype=np.int16)
     sheet = own_sheet(geometry, player)
     states[0, :] = state
     left[0] = legal_actions(geometry, states[0], moves[0])
+    stop = begins(geometry, STOP)
     depth, length, ties, best = 0, 0, 0, 2 * NO_PATH
     while depth >= 0:
         if left[depth] == 0:
@@ -54,7 +59,7 @@ def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
             continue
         left[depth] -= 1
         line[depth] = moves[depth, left[depth]]
-        if state[PART] + depth == 0 and line[0] >= STOP:
+        if state[PART] + depth == 0 and line[0] >= stop:
             continue
         after = states[depth + 1]
         after[:] = states[depth]
@@ -63,7 +68,7 @@ def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
             after[PART] += 1
             left[depth] = legal_actions(geometry, after, moves[depth])
             continue
-        points = points_now(after, sheet)
+        points = points_now(geometry, after, sheet)
         if points > best:
             best, ties = points, 0
         if points == best:
@@ -71,15 +76,16 @@ def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
             if draw(rng, ties) == 0:
                 length = depth + 1
                 turn[:length] = line[:length]
-    if state[PART] == 0 and best < points_now(state, sheet):
-        turn[0] = REROLL_LIGHT if state[ACTIVE] == player and state[sheet + COINS] > 0 else STOP
+    if state[PART] == 0 and best < points_now(geometry, state, sheet):
+        can_reroll = state[ACTIVE] == player and state[sheet + COINS] > 0
+        turn[0] = begins(geometry, REROLL_LIGHT) if can_reroll else stop
         return 1
     return length
 
 
 @helper
-def points_now(state: Ints, sheet: int) -> int:
+def points_now(geometry: Ints, state: Ints, sheet: int) -> int:
     """Return the present score of a sheet, NO_PATH if there is no path."""
     walk = np.empty(WALK, dtype=np.int16)
-    points = score(state, sheet, walk)
+    points = score(geometry, state, sheet, walk)
     return NO_PATH if walk[0] == BREAK else points

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.actions import ACTIONS, CAFE, DOOR, ROLL, SHOW, STOP, TAKE_COINS, TILE, WALL
+from byways.games.longway.actions import CAFE, DOOR, ROLL, SHOW, STOP, TAKE_COINS, TILE, WALL, begins
 from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, corners_that_fit, own_sheet, spaces_of
 from byways.games.longway.result import write_values
 from byways.games.longway.rounds import end_of_choice, show_dice
@@ -24,16 +24,17 @@ from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
 from byways.rng import draw
+from byways.turns import ACTIONS
 
 
 @kernel
 def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game to its end in place; see `SearchKernels.playout`."""
     sets = np.empty(SETS, dtype=np.int64)
-    legal = np.empty(ACTIONS, dtype=np.int16)
+    legal = np.empty(geometry[ACTIONS], dtype=np.int16)
     while state[TO_MOVE] != NOBODY:
         if state[TO_MOVE] == CHANCE and state[LIGHT] == 0 and state[DARK] == 0:
-            show_dice(state, ROLL + draw(rng, FACES * FACES))
+            show_dice(geometry, state, begins(geometry, ROLL) + draw(rng, FACES * FACES))
             next_turn(state, int(state[ACTIVE]))
         elif state[TO_MOVE] >= 0 and state[PART] == 0 and state[PLAYING] > 0:
             play_turn(geometry, state, sets, rng)
@@ -49,13 +50,13 @@ def play_turn(geometry: Ints, state: Ints, sets: Wide, rng: Bits) -> None:
     """Play a whole random turn of the player to move."""
     player = int(state[TO_MOVE])
     sheet = own_sheet(geometry, player)
-    free = free_spaces(state, sheet)
+    free = free_spaces(geometry, state, sheet)
     goes_on = draws_on(geometry, state, sheet, random_choice(geometry, state, sheet, free, rng))
     if goes_on:
         goes_on = draws_on(geometry, state, sheet, random_display(geometry, state, rng))
     if goes_on:
-        gather(state, sheet, sets)
-        draws_on(geometry, state, sheet, random_bonus(state, sheet, sets, rng))
+        gather(geometry, state, sheet, sets)
+        draws_on(geometry, state, sheet, random_bonus(geometry, state, sheet, sets, rng))
     end_of_choice(geometry, state, player)
 
 
@@ -64,17 +65,17 @@ def random_choice(geometry: Ints, state: Ints, sheet: int, free: int, rng: Bits)
     """Choose a random tile if one fits, else a cafeteria if there is room, else stop."""
     corners = corners_that_fit(geometry, int(state[LIGHT]), free)
     if corners > 0:
-        return TILE + nth(corners, draw(rng, count(corners)))
+        return begins(geometry, TILE) + nth(corners, draw(rng, count(corners)))
     if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
-        return STOP
+        return begins(geometry, STOP)
     east, south = lying(free), standing(free)
     pairs = count(east) + count(south)
     if pairs == 0:
-        return STOP
+        return begins(geometry, STOP)
     i = draw(rng, pairs)
     if i < count(east):
-        return CAFE + 2 * nth(east, i)
-    return CAFE + 2 * nth(south, i - count(east)) + 1
+        return begins(geometry, CAFE) + 2 * nth(east, i)
+    return begins(geometry, CAFE) + 2 * nth(south, i - count(east)) + 1
 
 
 @helper
@@ -84,23 +85,25 @@ def random_display(geometry: Ints, state: Ints, rng: Bits) -> int:
     spaces = spaces_of(geometry, light, int(state[AT]) - 1)
     cell = nth(spaces, draw(rng, count(spaces)))
     symbol = light if draw(rng, 2) == 0 else dark
-    return SHOW + FACES * cell + symbol - 1
+    return begins(geometry, SHOW) + FACES * cell + symbol - 1
 
 
 @helper
-def random_bonus(state: Ints, sheet: int, sets: Wide, rng: Bits) -> int:
+def random_bonus(geometry: Ints, state: Ints, sheet: int, sets: Wide, rng: Bits) -> int:
     """Choose a wall, a doorway or coins at random, uniformly among all that are possible."""
     bonuses = 1
     for side in range(4):
-        bonuses += count(places_for_wall(sets, side)) + count(places_for_door(state, sheet, sets, side))
+        bonuses += count(places_for_wall(geometry, sets, side)) + count(
+            places_for_door(geometry, state, sheet, sets, side)
+        )
     i = draw(rng, bonuses)
     for side in range(4):
-        walls = places_for_wall(sets, side)
+        walls = places_for_wall(geometry, sets, side)
         if i < count(walls):
-            return WALL + 4 * nth(walls, i) + side
+            return begins(geometry, WALL) + 4 * nth(walls, i) + side
         i -= count(walls)
-        doors = places_for_door(state, sheet, sets, side)
+        doors = places_for_door(geometry, state, sheet, sets, side)
         if i < count(doors):
-            return DOOR + 4 * nth(doors, i) + side
+            return begins(geometry, DOOR) + 4 * nth(doors, i) + side
         i -= count(doors)
-    return TAKE_COINS
+    return begins(geometry, TAKE_COINS)

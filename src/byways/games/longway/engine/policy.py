@@ -42,7 +42,7 @@ def play_on(
     values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
     scratch, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(HIDDEN)
     features, walk = np.empty(FEATURES), np.empty(WALK, dtype=np.int16)
-    now = exact_score(compact, walk)
+    now = exact_score(geometry, compact, walk)
     expected = value(geometry, net, compact, scratch, features, hidden)
     turns = 0
     while True:
@@ -69,7 +69,7 @@ def play_on(
         if values[0] <= now:
             break
         copy_compact(rows[0], compact)
-        now = exact_score(compact, walk)
+        now = exact_score(geometry, compact, walk)
         expected = value(geometry, net, compact, scratch, features, hidden)
         light, dark = 0, 0
         wait = (wait if wait > 0 else players) - 1
@@ -99,7 +99,7 @@ def try_out(
             draw(rng, 2)
         copy_compact(compacts[row], compact)
         if plans[row, FINAL] == 1:
-            points = exact_score(compact, walk)
+            points = exact_score(geometry, compact, walk)
         else:
             points = play_on(
                 geometry, net, compact, int(plans[row, LIGHT]), int(plans[row, DARK]), int(plans[row, WAIT]), players,
@@ -118,7 +118,7 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
     compact = begin.copy()
     forget_turn(compact)
     values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
-    now = float(exact_score(compact, np.empty(WALK, dtype=np.int16)))
+    now = float(exact_score(geometry, compact, np.empty(WALK, dtype=np.int16)))
     if plan[FINAL] == 1:
         return now
     met = np.zeros((FACES, FACES))

@@ -25,13 +25,13 @@ from byways.games.longway.engine.compact_sheet import (
     displays,
     exact_score,
     lay_cafeteria,
-    tile_spaces,
 )
-from byways.games.longway.layout import corners_that_fit
+from byways.games.longway.grid import all_cells, gate_cell, upper_cells
+from byways.games.longway.layout import corners_that_fit, tile_spaces
 from byways.games.longway.rules import lying, standing
 from byways.games.longway.scoring import WALK
-from byways.games.longway.sheet import FREE, MOST_CAFETERIAS, OUTER_CELL, is_shut, open_east, open_south
-from byways.games.longway.space_sets import ALL, LAST_COLUMN, LAST_ROW, count, first, grow
+from byways.games.longway.sheet import FREE, MOST_CAFETERIAS, is_shut, open_east, open_south
+from byways.games.longway.space_sets import LAST_COLUMN, count, first, grow
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Wide, helper, kernel
 
@@ -41,15 +41,15 @@ def most_points(geometry: Ints, compact: Wide) -> int:
     """Return an upper bound on this sheet's final score; exact if no tile fits any more."""
     tiles = most_tiles(geometry, int(compact[FREE]))
     if tiles == 0:
-        return most_with_cafeterias(compact)
-    doorways = tiles - int(is_shut(compact, int(compact[IN])))
-    at_exit = int(is_shut(compact, int(compact[OUT])))
+        return most_with_cafeterias(geometry, compact)
+    doorways = tiles - int(is_shut(geometry, compact, int(compact[IN])))
+    at_exit = int(is_shut(geometry, compact, int(compact[OUT])))
     if doorways < at_exit:
         return 0
-    start, end = 1 << OUTER_CELL[int(compact[IN]) - 1], 1 << OUTER_CELL[int(compact[OUT]) - 1]
-    if within(compact, start, doorways - at_exit) & end == 0:
+    start, end = 1 << gate_cell(geometry, int(compact[IN])), 1 << gate_cell(geometry, int(compact[OUT]))
+    if within(geometry, compact, start, doorways - at_exit) & end == 0:
         return 0
-    return count(displays(compact) & within(compact, start, doorways)) + tiles
+    return count(displays(compact) & within(geometry, compact, start, doorways)) + tiles
 
 
 @helper
@@ -62,7 +62,7 @@ def most_tiles(geometry: Ints, free: int) -> int:
     while covered > 0:
         region = edge = covered & -covered
         while edge > 0:
-            edge = grow(ALL & ~LAST_COLUMN, ALL & ~LAST_ROW, edge) & covered & ~region
+            edge = grow(all_cells(geometry) & ~LAST_COLUMN, upper_cells(geometry), edge) & covered & ~region
             region |= edge
         covered &= ~region
         tiles += count(region) // smallest_tile(geometry, region)
@@ -90,13 +90,13 @@ def smallest_tile(geometry: Ints, region: int) -> int:
 
 
 @helper
-def within(compact: Wide, start: int, doorways: int) -> int:
+def within(geometry: Ints, compact: Wide, start: int, doorways: int) -> int:
     """Return the spaces that can be reached through at most so many shut borders."""
-    east, south = open_east(compact), open_south(compact)
+    east, south = open_east(geometry, compact), open_south(geometry, compact)
     reached = start
     for i in range(doorways + 1):
         if i > 0:
-            reached |= grow(ALL & ~LAST_COLUMN, ALL & ~LAST_ROW, reached)
+            reached |= grow(all_cells(geometry) & ~LAST_COLUMN, upper_cells(geometry), reached)
         edge = reached
         while edge > 0:
             edge = grow(east, south, edge) & ~reached
@@ -105,10 +105,10 @@ def within(compact: Wide, start: int, doorways: int) -> int:
 
 
 @helper
-def most_with_cafeterias(compact: Wide) -> int:
+def most_with_cafeterias(geometry: Ints, compact: Wide) -> int:
     """Return the best score that can be reached by nothing but cafeterias."""
     walk = np.empty(WALK, dtype=np.int16)
-    best = exact_score(compact, walk)
+    best = exact_score(geometry, compact, walk)
     compacts, left = (
         np.empty((MOST_CAFETERIAS + 1, COMPACT_WORDS), dtype=np.int64),
         np.zeros((MOST_CAFETERIAS + 1, 2), dtype=np.int64),
@@ -125,7 +125,7 @@ def most_with_cafeterias(compact: Wide) -> int:
         lay_cafeteria(compacts[depth + 1], first(int(left[depth, down])), down)
         left[depth, down] &= left[depth, down] - 1
         depth += 1
-        best = max(best, exact_score(compacts[depth], walk))
+        best = max(best, exact_score(geometry, compacts[depth], walk))
         places_for_cafeteria(compacts[depth], left[depth])
     return best
 

@@ -11,7 +11,7 @@ from byways.games.longway.engine.choices import foresee
 from byways.games.longway.engine.compact_sheet import COMPACT_WORDS
 from byways.games.longway.engine.policy import LOWEST
 from byways.games.longway.layout import PLAYERS, PLAYING, seen_sheet
-from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH
+from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, in_proportion
 from byways.games.longway.sheet import FREE, STOPPED
 from byways.games.longway.space_sets import count
 from byways.kernels import Ints, Reals, compiled
@@ -25,8 +25,8 @@ _NUDGE = 1e-3  # a point's worth where nothing else tells two turns apart
 
 def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
     """Return the worth of each of SCORES to a player, from 0 to 1 and growing with the score."""
-    players = int(variant.geometry[PLAYERS])
-    alone = np.clip((SCORES - LOWEST_WORTH) / (HIGHEST_WORTH - LOWEST_WORTH), 0.0, 1.0)
+    players, highest = int(variant.geometry[PLAYERS]), in_proportion(variant.geometry, HIGHEST_WORTH)
+    alone = np.clip((SCORES - LOWEST_WORTH) / (highest - LOWEST_WORTH), 0.0, 1.0)
     if players == 1:
         return alone
     ahead = np.ones(len(SCORES))
@@ -40,8 +40,9 @@ def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
 def _chance_ahead(variant: Variant, vector: Ints, other: int, net: Reals) -> Reals:
     """Return, for each of SCORES, the chance that it beats another player's final score; a tie counts half."""
     compact = np.zeros(COMPACT_WORDS, dtype=np.int64)
-    forecast = float(compiled(foresee)(variant.geometry, vector, seen_sheet(other), net, compact))
-    if vector[seen_sheet(other) + STOPPED]:
+    sheet = seen_sheet(variant.geometry, other)
+    forecast = float(compiled(foresee)(variant.geometry, vector, sheet, net, compact))
+    if vector[sheet + STOPPED]:
         result: Reals = 0.5 + 0.5 * np.sign(SCORES - forecast)
         return result
     spread = _SPREAD * math.sqrt(count(int(compact[FREE])) + 1) if vector[PLAYING] else _START
