@@ -31,6 +31,7 @@ GAMES = [
     ("stroll", {"size": 5, "ending": "claim", "swap": True}),
     ("longway", {}),
     ("longway", {"players": 3}),
+    ("longway", {"rows": 5}),
     ("hex", {"size": 4, "swap": True}),
     ("connect_four", {}),
     ("breakthrough", {"rows": 5, "columns": 4}),
@@ -158,6 +159,7 @@ def test_hexagons_lie_in_a_square_where_neighbours_adjoin():
     [
         ("troll", {"size": 6}, (4, 6, 6)),
         ("longway", {}, (42, 7, 7)),
+        ("longway", {"rows": 9}, (42, 9, 7)),
         ("connect_four", {}, (3, 6, 7)),
         ("hex", {"size": 5}, (3, 5, 5)),
         ("pig", {}, None),

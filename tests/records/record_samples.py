@@ -99,6 +99,7 @@ VARIANTS = [
     ("stroll", {"size": 5, "counting": "stones"}),
     ("longway", {"players": 1}),
     ("longway", {"players": 3}),
+    ("longway", {"players": 2, "rows": 5}),
     ("oddwords", {}),
     ("oddwords", {"players": 3}),
     ("oddwords", {"players": 1}),

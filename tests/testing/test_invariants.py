@@ -25,6 +25,8 @@ VARIANTS = [
     ("stroll", {"size": 6, "ending": "claim", "swap": True}),
     ("stroll", {"size": 8}),
     ("whirlwind", {"size": 6, "stones": 1, "swap": True}),
+    ("longway", {"rows": 5}),
+    ("longway", {"players": 2, "rows": 9}),
     ("stroll", {"size": 5, "counting": "stones", "swap": True}),
     ("stroll", {"size": 5, "counting": "stones", "ending": "claim"}),
     ("stride", {"side": 4, "goal": "arrive", "swap": True}),

@@ -7,11 +7,10 @@ then the exit.
 from __future__ import annotations
 
 import functools
-from bisect import bisect_right
 from collections.abc import Mapping
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
-from byways.games.longway.grid import ROWS, STARTS, outer_sides
+from byways.games.longway.grid import STARTS, outer_sides
 from byways.games.longway.space_sets import COLUMNS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, helper
@@ -51,8 +50,8 @@ def count_actions(options: Mapping[str, Value]) -> int:
     return starts(int(options["rows"]))[-1]
 
 
-def kind_of(geometry: Ints, action: int) -> tuple[int, int]:
-    """Return the kind of an action, -1 for an outer side, and its number within the kind."""
-    first = starts(int(geometry[ROWS]))
-    kind = bisect_right(first, action) - 1
-    return kind, action - first[kind] if kind >= 0 else action
+@functools.cache
+def kinds(rows: int) -> tuple[tuple[int, int], ...]:
+    """Return for every action its kind, -1 for an outer side, and its number within the kind."""
+    first = [0, *starts(rows)]
+    return tuple((kind, i) for kind, (low, high) in enumerate(pairwise(first), -1) for i in range(high - low))

@@ -113,7 +113,7 @@ def _write_sheet(geometry: Ints, owner: str, sheet: Ints) -> Iterator[str]:
         facts.append("stopped")
     yield f"{owner}: {'; '.join(facts)}"
     yield _HEADING
-    names, marks = _names(sheet), by_space(sheet)[2]
+    names, marks = _names(sheet), by_space(sheet)[2].tolist()
     for row in range(int(geometry[ROWS])):
         cells = range(COLUMNS * row, COLUMNS * (row + 1))
         for side, label in ((NORTH, "n"), (EAST, ""), (SOUTH, "s")):
@@ -131,7 +131,7 @@ def _bar(marks: int, side: int) -> str:
 
 
 def _mark(marks: int, side: int, none: str, wall: str, doored: str) -> str:
-    marks = int(marks) >> side
+    marks >>= side
     return (doored if marks >> DOORWAY & 1 else wall) if marks & 1 else none
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from byways.games.longway.actions import (
     TILE,
     WALL,
     begins,
-    kind_of,
+    kinds,
 )
 from byways.games.longway.grid import (
     NAMES,
@@ -31,13 +32,11 @@ from byways.games.longway.grid import (
     SIDES,
     STEPS,
     WEST,
-    gate_cell,
-    gate_side,
     house,
     outer_sides,
 )
 from byways.games.longway.layout import LIGHT, PLAYING
-from byways.games.longway.space_sets import COLUMNS
+from byways.games.longway.space_sets import COLUMNS, MOST_CELLS
 from byways.games.longway.tiles import FACES
 from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints
@@ -96,7 +95,8 @@ class LongWayTexts(Texts):
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
-        words = [token(variant.geometry, action) for action in actions]
+        written = tokens(int(variant.options["rows"]))
+        words = [written[action] for action in actions]
         if actions and actions[0] < begins(variant.geometry, TILE) and state[PART] == 0:
             words.insert(0, "setup")
         return " ".join(words)
@@ -117,7 +117,8 @@ class LongWayTexts(Texts):
         return {"players": positions.count_players(lines)}
 
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
-        kind, i = kind_of(variant.geometry, action)
+        rows = int(variant.options["rows"])
+        kind, i = kinds(rows)[action]
         if kind == SHOW:
             cell, symbol = divmod(i, FACES)
             return NAMES[cell], f"symbol {symbol + 1}"
@@ -126,7 +127,7 @@ class LongWayTexts(Texts):
         if kind == ROLL:
             light, dark = divmod(i, FACES)
             return f"light {light + 1}", f"dark {dark + 1}"
-        words = token(variant.geometry, action)
+        words = tokens(rows)[action]
         together = kind in (REROLL_LIGHT, REROLL_DARK, LIGHT_SHOWS, DARK_SHOWS)  # one button, not two clicks
         return (words,) if together else tuple(words.split())
 
@@ -138,7 +139,7 @@ class LongWayTexts(Texts):
         return f"{'tile' if clicks[0] in NAMES else 'setup'} {text}"
 
     def other_clicks(self, variant: Variant, state: Ints, action: int) -> Iterable[tuple[str, ...]]:
-        if kind_of(variant.geometry, action)[0] == CAFE:
+        if kinds(int(variant.options["rows"]))[action][0] == CAFE:
             word, one, other = self.clicks(variant, state, action)
             yield word, other, one
 
@@ -155,38 +156,48 @@ class LongWayTexts(Texts):
         if vector[TO_MOVE] == CHANCE or not vector[PLAYING]:
             yield from super().turns(state)
             return
+        written, cafe = tokens(int(state.variant.options["rows"])), begins(state.variant.geometry, CAFE)
         for action in state.variant.legal_actions(vector):
-            if kind_of(state.variant.geometry, action)[0] == TILE:
-                yield from _turns_with(state.variant, vector, action)
+            if action < cafe:
+                yield from _turns_with(state.variant, written, vector, action)
             else:
-                yield token(state.variant.geometry, action), (action,)
+                yield written[action], (action,)
 
 
-def _turns_with(variant: Variant, state: Ints, tile: int) -> Iterator[tuple[str, tuple[int, ...]]]:
+def _turns_with(
+    variant: Variant, written: tuple[str, ...], state: Ints, tile: int
+) -> Iterator[tuple[str, tuple[int, ...]]]:
     """Yield every turn that places the tile at one place; bonuses do not depend on the display: they are made once."""
-    geometry, placed = variant.geometry, variant.apply(state, tile)
+    placed = variant.apply(state, tile)
     bonuses: list[tuple[str, int]] = []
     for show in variant.legal_actions(placed):
         shown = variant.apply(placed, show)
-        text = f"{token(geometry, tile)} {token(geometry, show)}"
+        text = f"{written[tile]} {written[show]}"
         if shown[PART] == 0:
             yield text, (tile, show)
             continue
-        bonuses = bonuses or [(f" {token(geometry, bonus)}", bonus) for bonus in variant.legal_actions(shown)]
+        bonuses = bonuses or [(f" {written[bonus]}", bonus) for bonus in variant.legal_actions(shown)]
         for words, bonus in bonuses:
             yield text + words, (tile, show, bonus)
 
 
-def token(geometry: Ints, action: int) -> str:
-    """Return the part of a turn's text that is one action."""
-    kind, i = kind_of(geometry, action)
-    if kind < TILE:
-        return NAMES[gate_cell(geometry, 1 + i)] + SIDES[gate_side(geometry, 1 + i)]
+@functools.cache
+def tokens(rows: int) -> tuple[str, ...]:
+    """Return for every action on a grid with so many rows the part of a turn's text that it is."""
+    sides = outer_sides(rows)
+    return tuple(_side_name(*sides[i]) if kind < TILE else _token(kind, i) for kind, i in kinds(rows))
+
+
+def _side_name(cell: int, side: int) -> str:
+    return NAMES[cell] + SIDES[side]
+
+
+def _token(kind: int, i: int) -> str:
     if kind == TILE:
         return f"tile {NAMES[i]}"
     if kind == CAFE:
-        cell, down = divmod(i, 2)
-        return f"cafe {NAMES[cell]} {NAMES[cell + (COLUMNS if down else 1)]}"
+        cell, down = divmod(i, 2)  # the last space has none beyond it, and such a cafeteria is never legal
+        return f"cafe {NAMES[cell]} {NAMES[(cell + (COLUMNS if down else 1)) % MOST_CELLS]}"
     if kind == SHOW:
         cell, symbol = divmod(i, FACES)
         return f"{NAMES[cell]}={symbol + 1}"
@@ -194,8 +205,7 @@ def token(geometry: Ints, action: int) -> str:
         light, dark = divmod(i, FACES)
         return f"roll {light + 1}-{dark + 1}"
     if kind in (WALL, DOOR):
-        cell, side = divmod(i, len(SIDES))
-        return f"{_WORDS[kind]} {NAMES[cell]}{SIDES[side]}"
+        return f"{_WORDS[kind]} {_side_name(*divmod(i, len(SIDES)))}"
     return f"{_WORDS[kind]} {i + 1}" if kind in (LIGHT_SHOWS, DARK_SHOWS) else _WORDS[kind]
 
 
