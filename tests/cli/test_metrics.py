@@ -50,7 +50,7 @@ def test_a_table_names_value_interval_and_n(run, files):
 def test_json_has_every_metric_with_its_definition(run, files):
     found = measured(run, *files(RECORD))
     (rules,) = found["rule_sets"]
-    names = [metric.name for metric in METRICS]
+    names = [*(metric.name for metric in METRICS), *(event.name for event in find("troll").events)]
     assert [one["name"] for one in rules["metrics"]] == names == list(found["definitions"])
     assert found["definitions"]["DurationTurns"]["range"] == [0, None]
     assert found["settings"] == {"error": 0.05, "swing": 0.2, "decided": 0.9, "loss": 0.05}
@@ -58,6 +58,7 @@ def test_json_has_every_metric_with_its_definition(run, files):
     figures = {one["name"]: one for one in rules["metrics"]}
     assert (figures["DurationTurns"]["value"], figures["DurationTurns"]["n"]) == (8, 1)
     assert figures["Reasons"]["rows"][0]["label"] == "connection"
+    assert figures["Flips"]["value"] == 3 / 8, "b3 by c4, b2 by c4"
     assert figures["Drama"] == {"name": "Drama", "n": 0, "value": None, "interval": None, "quartiles": None}
 
 

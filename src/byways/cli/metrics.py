@@ -30,7 +30,8 @@ def metrics(
     The games are records (text or JSON), of engines or people, many in a file. Each
     game with its options has a table of its own. A game that is the same as another
     one counts once. Metrics of a game's course need the values of its positions:
-    {[%value 0.62]} in a comment, the first player's share.
+    {[%value 0.62]} in a comment, the first player's share. Unless metrics are named by
+    --only, the events that a game names are counted, too, such as captures.
 
     Intervals are at 95 %, as if games were independent of each other. Quartiles
     are the lower one, the median and the upper one. docs/guides/metrics.md has the
@@ -76,7 +77,7 @@ def metrics(
             raise UsageError("name files of game records, - for the standard input, or a --database")
         print_json(definitions(metrics)) if json else print(tables([], metrics, explain=True))
         return
-    gathered, left_out = RuleSets(metrics, settings, repeats=repeats), 0
+    gathered, left_out = RuleSets(metrics, settings, repeats=repeats, events=not only), 0
     for file in files:
         _add_file(gathered, file)
     if database is not None:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from byways.metrics import Figure, Metric
 from byways.metrics.catalogue import spread
+from byways.metrics.events import GROUP as EVENTS
 from byways.metrics.registry import GROUPS
 from byways.metrics.rule_sets import RuleSet
 from byways.position import write_options
@@ -28,7 +29,7 @@ def tables(found: Sequence[RuleSet], metrics: Sequence[Metric], *, explain: bool
 
 def _of_rule_set(found: RuleSet, explain: bool) -> Iterable[str]:
     yield _heading(found)
-    for group, title in GROUPS.items():
+    for group, title in {**GROUPS, EVENTS: "Events that the game names"}.items():
         figures = [one for one in found.figures if one.metric.about.group == group and one.n]
         if figures:
             yield ""

@@ -29,7 +29,7 @@ def _defined(metric: Metric) -> Mapping[str, object]:
 
 def document(found: Sequence[RuleSet], settings: Settings) -> dict[str, object]:
     """Return figures, their settings and their definitions as data for JSON; what has no bound is null."""
-    metrics = [figure.metric for figure in found[0].figures] if found else []
+    metrics = [figure.metric for one in found for figure in one.figures]
     return {
         "settings": asdict(settings),
         "definitions": definitions(metrics),

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 
-from byways.game import Variant
+from byways.game import Game, Variant
+from byways.metrics.events import event_metrics
 from byways.metrics.metric import Figure, Gathering, Metric, Settings
 from byways.metrics.trial import Trial
 from byways.records import Record
@@ -48,17 +49,24 @@ class RuleSets:
     """Gathers figures record by record; records are looked at once and not kept.
 
     Without `repeats` a game with the same start, turns and result as an earlier one does not count: players who always
-    answer alike tell nothing new by it.
+    answer alike tell nothing new by it. With `events` the events that each game names are counted, too.
     """
 
-    def __init__(self, metrics: Sequence[Metric], settings: Settings | None = None, *, repeats: bool = False) -> None:
-        self._metrics, self._settings, self._repeats = metrics, settings, repeats
+    def __init__(
+        self,
+        metrics: Sequence[Metric],
+        settings: Settings | None = None,
+        *,
+        repeats: bool = False,
+        events: bool = False,
+    ) -> None:
+        self._metrics, self._settings, self._repeats, self._events = tuple(metrics), settings, repeats, events
         self._of: dict[Variant, _Games] = {}
 
     def add(self, record: Record) -> None:
         """Take in a record. Raises RecordError where its values cannot be read."""
         start = record.start
-        games = self._of.get(start.variant) or _Games(Gathering(self._metrics, self._settings))
+        games = self._of.get(start.variant) or self._begun(start.variant.game)
         trial = Trial.of(record)
         self._of[start.variant] = games
         same = hash((start.vector.tobytes(), record.turns, record.winners, record.termination))
@@ -69,6 +77,10 @@ class RuleSets:
         games.games += 1
         games.set_up += bool((start.vector != start.variant.start()).any())
         games.gathering.add(trial)
+
+    def _begun(self, game: Game) -> _Games:
+        metrics = (*self._metrics, *event_metrics(game)) if self._events else self._metrics
+        return _Games(Gathering(metrics, self._settings))
 
     def figures(self) -> list[RuleSet]:
         """Return the rule sets in the order in which they came, with the figures of their games."""

@@ -19,7 +19,7 @@ from byways.report.page.boards import SCOPE, STYLE, Boards
 from byways.report.page.charts import CHARTS
 from byways.report.page.tables import figures_table, html, movable, options_of, signed, table
 from byways.report.reference_games import reference_games
-from byways.report.sections import BALANCE, RULES, SPACE, Section
+from byways.report.sections import BALANCE, EVENTS, RULES, SPACE, Section
 
 _STYLE = """
 *{box-sizing:border-box}
@@ -117,8 +117,10 @@ def _section(name: str, report: Facts, boards: Mapping[str, Boards]) -> Iterator
             yield f"{made}\n"
     instead = [chart.figure for chart in CHARTS.get(name, ()) if chart.instead]
     yield figures_table(name, report, (*instead, *maps.IN_PICTURES))
-    if name == BALANCE and report.differences:
-        yield _differences(report.differences)
+    events = {figure.name for one in report.rule_sets for figure in one.figures if figure.section == EVENTS}
+    found = [one for one in report.differences if (EVENTS if one.name in events else BALANCE) == name]
+    if found:
+        yield _differences(found)
 
 
 def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
