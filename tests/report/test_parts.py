@@ -1,17 +1,24 @@
 """Parts of reports beside the games of random players and levels: rules, strategies, sizes, dice."""
 
+import math
+
 import pytest
 from examples import hex
+from msgspec.structs import replace
 
 from byways.batch.random_games import random_games
 from byways.errors import OptionError
 from byways.registry import find
 from byways.report.ablation import values_of_knobs
+from byways.report.compare import differences
+from byways.report.figures import Figure
 from byways.report.parts.by_size import BySize, sizes_of
 from byways.report.parts.random_games import trials_of
 from byways.report.parts.rules_in_play import RulesInPlay
 from byways.report.parts.same_dice import SameDice, can_split
 from byways.report.parts.strategies import SimpleStrategies
+from byways.report.plan import Plan
+from byways.report.rule_set import RuleSetReport
 
 
 def played(part, folder=None, jobs=1):
@@ -79,3 +86,16 @@ def test_the_same_dice_for_players_of_different_strength():
     assert can_split(longway)
     assert not can_split(find("longway").variant({"players": 2}))
     assert not can_split(find("troll").variant({}))
+
+
+def test_events_are_compared_between_rule_sets():
+    one = Figure("events", "Flips", "", 0.5, 0.4, 0.6, 9, "discs a turn", "random")
+    reports = []
+    for figure in (one, replace(one, value=0.8, low=0.75, high=0.9)):
+        report = RuleSetReport(find("troll").variant({}), Plan(1, True, 9, ()))
+        report.figures = [figure]
+        reports.append(report)
+    (found,) = differences(*reports)
+    assert (found.name, found.value) == ("Flips", pytest.approx(0.3))
+    # Down by 0.05 of the second and 0.1 of the first, up by 0.1 of each.
+    assert (found.low, found.high) == pytest.approx((0.3 - math.hypot(0.05, 0.1), 0.3 + math.hypot(0.1, 0.1)))
