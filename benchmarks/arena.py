@@ -54,7 +54,7 @@ def timed(work: Callable[[], object]) -> Measured:
 
 def overhead(run: Runner) -> float:
     """Return microseconds by the clock for each task that does nothing, without the start: the second half's."""
-    moments = [time.perf_counter() for _ in run(nothing, range(TASKS))]  # type: ignore[arg-type]  # any tasks will do
+    moments = [time.perf_counter() for _ in run(nothing, range(TASKS))]
     half = TASKS // 2
     return (moments[-1] - moments[half]) / (TASKS - 1 - half) * 1e6
 
@@ -99,7 +99,7 @@ def written(results: list[GameResult]) -> tuple[float, float, float, float]:
     grown = 0
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder, closing(RunStore(Path(folder))) as store:
         wall, spent = time.perf_counter(), processor()
-        for result in play_run(a_match(2).plan, Endless(RESULTS), store, simulated):
+        for result in play_run(a_match(2).plan, Endless(RESULTS), store, simulated):  # type: ignore[arg-type]  # of games alone
             store.repeats(result)
             if result.index == RESULTS // 10:
                 grown = memory()

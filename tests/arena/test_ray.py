@@ -4,6 +4,7 @@ Most play by a small stand-in for Ray, in this process; `test_ray_cluster.py` ha
 """
 
 import importlib
+import json
 import pickle
 import socket
 import sys
@@ -15,9 +16,12 @@ from types import ModuleType
 import pytest
 
 import byways
+from byways.arena.exports import without_times
 from byways.arena.run import fingerprint as fingerprints
 from byways.arena.run import ray_address, runner
 from byways.cli import main
+from byways.report import report as reports
+from byways.report.plan import Plan, level
 from byways.worker_processes import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
@@ -281,6 +285,19 @@ def test_the_json_is_the_same_on_ray_and_runs_go_on_there(ray, capsys, tmp_path)
     assert main([*WORDS, "-o", str(tmp_path)]) == 0
     assert main([*WORDS, "--ray", "auto", "-o", str(tmp_path)]) == 0
     assert len(ray.sent) == sent, "a finished run answers at once"
+
+
+def test_a_report_and_an_exploration_are_the_same_on_ray(ray, tmp_path, monkeypatch):
+    monkeypatch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 50, (level(1, 4),)))
+    report = ["report", "troll", "--size", "4", "--quick", "-o"]
+    explore = ["explore", "troll", "--vary", "size=4,5", "--level", "1", "--games", "2", "--keep", "1", "-o"]
+    for words, name in ((report, "report.json"), (explore, "explore.json")):
+        assert main([*words, str(tmp_path / name / "here"), "--jobs", "1"]) == 0
+        sent = len(ray.sent)
+        assert main([*words, str(tmp_path / name / "there"), "--ray", "auto"]) == 0
+        assert len(ray.sent) > sent
+        here, there = (json.loads((tmp_path / name / at / name).read_text()) for at in ("here", "there"))
+        assert without_times(here) == without_times(there)
 
 
 @pytest.mark.parametrize("address", ["ray", "ray://head:10001", "head:", ":6379", "head:0", "head:70000"])

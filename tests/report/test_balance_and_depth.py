@@ -4,6 +4,7 @@ import math
 
 import pytest
 
+from byways.arena.run import runner
 from byways.arena.score import Score
 from byways.registry import find
 from byways.report.parts.depth import Depth, distance, log_odds
@@ -15,7 +16,7 @@ from byways.statistics.intervals import Share, newcombe
 
 
 def played(part):
-    done = list(part.play(None, 1))
+    done = list(part.play(None, runner(1)))
     assert done == sorted(done)
     return part, list(part.figures())
 
@@ -59,7 +60,7 @@ def test_first_turns_that_are_images_of_each_other_are_searched_once(board):
     assert count.value == len(values) == 2  # beside a corner, and in the middle
     assert [one.value for one in values] == sorted((one.value for one in values), reverse=True)
     few = FirstTurns(find("troll").variant({"size": 5}), 1, 2, 3)
-    assert list(few.play(None, 1)) == [1, 2]
+    assert list(few.play(None, runner(1))) == [1, 2]
     assert next(few.figures()).value > 2
 
 

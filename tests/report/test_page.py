@@ -8,6 +8,7 @@ import msgspec
 import pytest
 from examples import hex
 
+from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
 from byways.draw.scene import Drawings
@@ -54,7 +55,7 @@ def made():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (level(2, 12),)))
         report = Report(find("troll"), {}, {"size": ["4", "5"]}, 5, True)
-        for _ in report.make(None, 1):
+        for _ in report.make(None, runner(1)):
             pass
     return report
 

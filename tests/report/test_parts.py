@@ -6,6 +6,7 @@ import pytest
 from examples import hex
 from msgspec.structs import replace
 
+from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.errors import OptionError
 from byways.registry import find
@@ -23,7 +24,7 @@ from byways.report.rule_set import RuleSetReport
 
 def played(part, folder=None, jobs=1):
     """The figures of a part by name, label and source; it must do as much as it promised."""
-    steps = list(part.play(folder, jobs))
+    steps = list(part.play(folder, runner(jobs)))
     assert steps == sorted(steps)
     assert steps[-1:] == [part.games] * bool(part.games)
     return {(one.name, one.label, one.source): one for one in part.figures()}

@@ -7,7 +7,7 @@ from contextlib import closing
 import pytest
 from examples import hex
 
-from byways.arena.run import fingerprint
+from byways.arena.run import fingerprint, runner
 from byways.arena.run_store import RunError, RunStore
 from byways.batch.random_games import random_games
 from byways.cli import main
@@ -38,7 +38,7 @@ def small(monkeypatch):
 
 def made(folder=None, *, jobs=1, seed=5, game="troll", options=None, compare=None):
     found = Report(find(game), {"size": "4"} if options is None else options, compare or {}, seed, True)
-    for _ in found.make(folder, jobs):
+    for _ in found.make(folder, runner(jobs)):
         pass
     return found
 
@@ -97,7 +97,7 @@ def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
 
 def test_a_report_goes_on_where_it_was_stopped(small, tmp_path):
     first = Report(find("troll"), {"size": "4"}, {}, 5, True)
-    steps = first.make(tmp_path, 1)
+    steps = first.make(tmp_path, runner(1))
     while next(steps)[2] != "level 1":
         pass
     steps.close()

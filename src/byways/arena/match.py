@@ -16,7 +16,7 @@ from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
 from byways.arena.players import Player, player
-from byways.arena.run import plan_of, play_openings, runner
+from byways.arena.run import Runner, plan_of, play_openings, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
@@ -63,21 +63,17 @@ class Match:
     def play(
         self,
         store: RunStore,
+        run: Runner,
         *,
-        jobs: int = 1,
         test: GSPRT | None = None,
-        processor_time: bool = False,
-        ray: str | None = None,
-        mixed: bool = False,
     ) -> Iterator[Score]:
         """Yield the score after every opening, until all games are played or the test has its verdict.
 
         Openings count in their order, whichever games end first: short ones must not come earlier in a test than long
-        ones. `ray` is the address of a cluster that plays (`byways.arena.run.runner`). Raises RunError.
+        ones. Raises RunError.
         """
         score = Score()
         self.counted_games, self.seconds = 0, defaultdict(float)
-        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
         with closing(play_openings(self.plan, self.schedule, store, run)) as openings:
             for pair in openings:
                 score += score_of(pair, self.seats)
@@ -195,7 +191,7 @@ def play_match(
     rules = Rules(game, dict(find(game).variant(options).options))
     match = Match(rules, first, second, limits=Limits(games, opening, seed))
     with closing(RunStore(None)) as store:
-        yield from match.play(store, jobs=jobs, test=test, processor_time=processor_time)
+        yield from match.play(store, runner(jobs, count_processor_time if processor_time else None), test=test)
 
 
 def play_both(start: State, first: Player, second: Player, seed: int) -> Score:

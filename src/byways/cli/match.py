@@ -19,6 +19,7 @@ from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.arena.match import Match
+    from byways.arena.run import Runner
     from byways.arena.run_store import RunStore
     from byways.arena.score import Score
     from byways.statistics.sequential import GSPRT
@@ -121,9 +122,11 @@ def match(
     from byways.arena.exports import finished, without_times
     from byways.arena.match import FILES, Match
     from byways.arena.parquet import write_parquet
+    from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
+    from byways.search.process_clock import count_processor_time
 
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
@@ -135,12 +138,14 @@ def match(
     if plan:
         _tell_plan(made, jobs, json)
         return
+    with usage():
+        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
     folder = Path(output) if output else None
     with closing(RunStore(folder)) as store:
         store.describe({**made.manifest(test), **stamp(mixed)})
         facts = finished(store, folder, FILES)
         if facts is None:
-            score = _play(made, store, test, jobs=jobs, processor_time=processor_time, ray=ray, mixed=mixed)
+            score = _play(made, store, run, test)
             facts = made.facts(score, test)
             if folder:
                 made.write(store, folder, facts, _command(made, test))
@@ -164,14 +169,14 @@ def _command(match: Match, test: GSPRT | None) -> str:
     return " ".join(["byways match", str(found["game"]), *players, *options, *words, "-o FOLDER"])
 
 
-def _play(match: Match, store: RunStore, test: GSPRT | None, **how: Any) -> Score:
+def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Score:
     """Play a match, with its score shown on the way."""
     from byways.arena.score import Score
     from byways.cli.progress import progress
 
     score = Score()
     with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
-        for score in match.play(store, test=test, **how):
+        for score in match.play(store, run, test=test):
             show(score.games, _said(vars(score), score.share, score.interval))
     return score
 

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
+from byways.cli.runs import Output, Ray
 
 if TYPE_CHECKING:
+    from byways.arena.run import Runner
     from byways.report.report import Report
 
-Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", consume_multiple=False)]
 Compared = Annotated[tuple[str, ...], Parameter(name="--compare", negative="", consume_multiple=False)]
 
@@ -27,6 +28,8 @@ def report(
     quick: Switch = False,
     seed: int = 1,
     jobs: int | None = None,
+    ray: Ray = None,
+    mixed: Switch = False,
     output: Output = None,
     json: Switch = False,
 ) -> None:
@@ -39,7 +42,7 @@ def report(
     The numbers of games are fixed beforehand. With --quick a report takes about a
     minute on two cores: the intervals are wide. Without, 1,540 games of level 10 tell
     the first player's share to ±2.5 points; that takes up to half an hour.
-    The same seed gives the same figures, whatever --jobs is.
+    The same seed gives the same figures, whatever --jobs and --ray are.
 
     The folder has report.html (one page without scripts), report.json and report.csv,
     and the games of the levels: the same command goes on where it was stopped.
@@ -65,9 +68,12 @@ def report(
         quick: A minute on two cores, with wide intervals.
         seed: The seed of all games.
         jobs: The number of processes that play at the same time; by default one for each core.
+        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
+        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
         output: The folder of the report.
         json: Print the JSON as well.
     """
+    from byways.arena.run import runner
     from byways.batch.sharing import cores
     from byways.report.ablation import values_of_knobs
     from byways.report.output import FILES, write
@@ -81,11 +87,12 @@ def report(
     given, compared = pairs(options), values_of("compare", compare)
     with usage():
         compared = {**values_of_knobs(found, ablate, given), **compared}
-        made = Report(found, given, compared, seed, quick)
+        made = Report(found, given, compared, seed, quick, mixed=mixed)
         made.variants()
+        run = runner(cores() if jobs is None else jobs, None, ray, mixed)
     facts = made.finished(folder, FILES)
     if facts is None:
-        _make(made, folder, cores() if jobs is None else jobs)
+        _make(made, folder, run)
         facts = made.facts()
         write(folder, made, facts)
         made.finish(folder, facts)
@@ -109,13 +116,13 @@ def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:
     return found
 
 
-def _make(made: Report, folder: Path, jobs: int) -> None:
+def _make(made: Report, folder: Path, run: Runner) -> None:
     """Make a report, with its progress shown."""
     from byways.cli.progress import progress
 
     count = len(made.variants())
     with usage(), progress(made.game.title, 1000 * count) as show:
-        for number, done, said in made.make(folder, jobs):
+        for number, done, said in made.make(folder, run):
             show(1000 * number + done, f"{made.game.title}: {said}")
 
 

@@ -13,6 +13,7 @@ from msgspec import to_builtins
 
 from byways import __version__
 from byways.arena.exports import finished
+from byways.arena.run import Runner
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.errors import OptionError
@@ -99,7 +100,7 @@ class Report:
         with closing(RunStore(folder / GAMES)) as store:
             store.finish(facts)
 
-    def make(self, folder: Path | None, jobs: int) -> Iterator[tuple[int, int, str]]:
+    def make(self, folder: Path | None, run: Runner) -> Iterator[tuple[int, int, str]]:
         """Play and measure; yield (rule set from 0, thousandths of its games that are played, what is being played).
 
         Raises RunError.
@@ -110,7 +111,7 @@ class Report:
                 store.describe(self.manifest())
         for number, variant in enumerate(self.variants()):
             found = RuleSetReport(variant, plan_for(variant, self.seed, quick=self.quick))
-            for done, said in found.make(folder and folder / GAMES / folder_of(variant), jobs):
+            for done, said in found.make(folder and folder / GAMES / folder_of(variant), run):
                 yield number, done, said
             self.rule_sets.append(found)
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from byways.analysis import analyse
+from byways.arena.run import Runner
 from byways.game import Variant
 from byways.position import write_options
 from byways.report.bounds import proved
@@ -66,7 +67,7 @@ class RuleSetReport:
     parts: list[Part] = field(default_factory=list)
     times: dict[str, float] = field(default_factory=dict)
 
-    def make(self, folder: Path | None, jobs: int) -> Iterator[tuple[int, str]]:
+    def make(self, folder: Path | None, run: Runner) -> Iterator[tuple[int, str]]:
         """Play and measure; yield (thousandths of the games that are played, what is being played).
 
         Parts keep games in folders of their own below `folder`. Raises RunError.
@@ -74,7 +75,7 @@ class RuleSetReport:
         self.parts = parts_of(self.variant, self.plan)
         total, done = sum(part.games for part in self.parts), 0
         for part in self.parts:
-            for played in part.play(folder, jobs):
+            for played in part.play(folder, run):
                 yield 1000 * (done + played) // total, part.name
             done += part.games
             self.times |= part.times

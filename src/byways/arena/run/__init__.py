@@ -10,7 +10,7 @@ import contextlib
 import functools
 import itertools
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
@@ -22,11 +22,14 @@ from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
 from byways.state import State
 
+T = TypeVar("T")
+R = TypeVar("R")
+
 
 class Runner(Protocol):
     """Does tasks somewhere, and yields the results as they come."""
 
-    def __call__(self, work: Callable[[Task], GameResult], tasks: Iterable[Task], /) -> Iterator[GameResult]: ...
+    def __call__(self, work: Callable[[T], R], tasks: Iterable[T], /) -> Iterator[R]: ...
 
 
 def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None = None, mixed: bool = False) -> Runner:
@@ -39,7 +42,11 @@ def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None
         return _on_ray(jobs, begin, ray, mixed)
     if jobs <= 1 and begin is None:
         return run_here
-    return functools.partial(run_in_processes, jobs=jobs, begin=begin)
+
+    def run(work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:
+        yield from run_in_processes(work, tasks, jobs, begin)
+
+    return run
 
 
 def _on_ray(jobs: int, begin: Callable[[], object] | None, address: str, mixed: bool) -> Runner:
@@ -47,7 +54,7 @@ def _on_ray(jobs: int, begin: Callable[[], object] | None, address: str, mixed: 
 
     check(address)
 
-    def run(work: Callable[[Task], GameResult], tasks: Iterable[Task], /) -> Generator[GameResult, None, None]:
+    def run(work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:
         joined = found(address)
         from byways.arena.run.ray import run_on_ray  # which alone loads Ray, and takes seconds
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from byways.arena.run import Runner
 from byways.records import Record
 from byways.report.figures import Figure
 
@@ -21,11 +22,11 @@ class Part(Protocol):
     def games(self) -> int:
         """The games that are planned, or other work in units of about a game, for the progress shown."""
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
-        """Play in `jobs` processes; yield how many of the planned games are done, never decreasing.
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
+        """Play by `run`; yield how many of the planned games are done, never decreasing.
 
         Games are kept below `folder`, which belongs to the rule set, in a folder that the part names itself; playing
-        again goes on there. None: they are not kept. Nothing but `times` may depend on `jobs`. Raises RunError.
+        again goes on there. None: they are not kept. Nothing but `times` may depend on `run`. Raises RunError.
         """
 
     def figures(self) -> Iterator[Figure]:

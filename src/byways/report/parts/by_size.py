@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from byways.arena.run import Runner
 from byways.batch.random_games import random_games
 from byways.game import Variant
 from byways.metrics import Gathering, find
@@ -67,7 +68,7 @@ class BySize:
         """The games of the level, and a unit of work for the random games of each size."""
         return len(self._boards) + sum(one.games for one in self._levels.values())
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how much is done. Raises RunError."""
         done = 0
         for size, board in self._boards.items():
@@ -79,7 +80,7 @@ class BySize:
             done += 1
             yield done
         for size, part in self._levels.items():
-            for played in part.play(folder and folder / f"size-{size}", jobs):
+            for played in part.play(folder and folder / f"size-{size}", run):
                 yield done + played
             done += part.games
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from byways import __version__
 from byways.arena.game import Conditions
-from byways.arena.run import plan_of, play_openings, runner
+from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
@@ -91,14 +91,14 @@ class Depth:
         """The source of its figures."""
         return f"ladder to {self._ladder.rungs[-1]:,} simulations"
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
         schedule = Schedule([self._rules], self._pairings, Limits(self._ladder.games, None, self._seed))
         done = 0
         with closing(RunStore(folder and folder / self.name)) as store:
             store.describe(self._manifest())
             plan = plan_of(schedule, self._players, Conditions(self._seed))
-            with closing(play_openings(plan, schedule, store, runner(jobs))) as openings:
+            with closing(play_openings(plan, schedule, store, run)) as openings:
                 for pair in openings:
                     _, _, pairing, _ = schedule.place(pair[0][0].index)
                     self._scores[pairing] += score_of(pair, self._seats)

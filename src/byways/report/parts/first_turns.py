@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from byways.analysis import analyse
 from byways.arena.openings import canonical
-from byways.arena.run.local import run_here, run_in_processes
+from byways.arena.run import Runner
 from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
 from byways.game import Variant
@@ -56,13 +56,12 @@ class FirstTurns:
         """The source of its figures."""
         return f"level {self._level}, {self._simulations:,} simulations"
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Search the turns, in any order; yield how many are searched. Nothing is kept in the folder."""
         self._turns = self._chosen()
         work = functools.partial(_search, self._rules, self._level, self._seed)
         tasks = list(enumerate(self._turns))
-        results = run_here(work, tasks) if jobs <= 1 else run_in_processes(work, tasks, jobs)
-        for result in results:
+        for result in run(work, tasks):
             self._found.append(result)
             yield len(self._found)
         self._found.sort()

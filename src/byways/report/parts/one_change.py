@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from byways.arena.run import Runner
 from byways.game import SWAP, Variant
 from byways.metrics.metric import Row
 from byways.metrics.outcome import EVEN
@@ -39,9 +40,9 @@ class _Compared:
         """The players' seconds a game."""
         return self._other.times
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
-        return self._other.play(folder, jobs)
+        return self._other.play(folder, run)
 
     def played(self) -> dict[str, Any]:
         """Return which games were played, and how many of them do not count."""

@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from byways.arena.run import Runner
 from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, random_games
 from byways.batch.random_games import RandomGames as Batch
 from byways.game import Variant
@@ -132,7 +133,7 @@ class RandomGames:
         self.times: dict[str, float] = {}
         self._tally = Tally(variant)
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games by machine code, in as many threads as there are cores, and keep none."""
         begun, done = time.perf_counter(), 0
         for found in random_games(self._tally.variant, self.games, self.seed):

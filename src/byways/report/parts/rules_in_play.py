@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+from byways.arena.run import Runner
 from byways.arena.seeds import seed_of
 from byways.game import Variant
 from byways.metrics import Gathering, Trial
@@ -27,7 +28,7 @@ class RulesInPlay:
         self.times: dict[str, float] = {}
         self._gathering = Gathering(event_metrics(variant.game))
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games in this process, and keep none; yield how many are played."""
         game, options = self._variant.game.name, self._variant.options
         for number in range(self.games):

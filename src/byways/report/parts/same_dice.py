@@ -11,7 +11,7 @@ import numpy as np
 
 from byways import __version__
 from byways.arena.game import Conditions
-from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
@@ -54,14 +54,14 @@ class SameDice:
         """The games that are planned."""
         return self._dice * len(self._players)
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
         pairings = [(number,) for number in range(len(self._players))]
         schedule = Schedule([self._rules], pairings, Limits(self._dice, 0, self._seed))
         plan = plan_of(schedule, self._players, Conditions(self._seed))
         with closing(RunStore(folder and folder / "same-dice")) as store:
             store.describe(self._manifest())
-            with closing(play_run(plan, schedule, store, runner(jobs))) as results:
+            with closing(play_run(plan, schedule, store, run)) as results:
                 for done, result in enumerate(results, 1):
                     number = schedule.place(result.index)[0]
                     self._scores.setdefault(number, []).append(float(result.scores[0]))

@@ -10,7 +10,7 @@ from typing import Any
 
 from byways import __version__
 from byways.arena.game import Conditions, GameResult
-from byways.arena.run import plan_of, play_run, runner
+from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
@@ -76,13 +76,13 @@ class SelfPlay:
         """The players' seconds a game."""
         return {f"seconds a game, {self.name}": self._seconds / max(1, self.counted + self._repeated)}
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
         schedule = Schedule([self._rules], [(0,)], Limits(self.games, 0, self.seed, again=True))
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
             store.describe(self._manifest())
-            run = play_run(plan_of(schedule, [self._player], Conditions(self.seed)), schedule, store, runner(jobs))
-            with closing(run) as results:
+            plan = plan_of(schedule, [self._player], Conditions(self.seed))
+            with closing(play_run(plan, schedule, store, run)) as results:
                 for done, result in enumerate(results, 1):
                     self._add(result, repeated=store.repeats(result))
                     yield done

@@ -7,6 +7,7 @@ from contextlib import closing
 from pathlib import Path
 
 from byways.arena.match import Match
+from byways.arena.run import Runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score
@@ -37,13 +38,13 @@ class SimpleStrategies:
         """The games that are planned; 0 where the strategies cannot play."""
         return self._each * len(self._pairings)
 
-    def play(self, folder: Path | None, jobs: int) -> Iterator[int]:
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
         for number, (name, source) in enumerate(self._pairings):
             match = Match(self._rules, name, self._opponents[source], limits=Limits(self._each, None, self._seed))
             with closing(RunStore(folder and folder / f"{name}-{source.replace(' ', '-')}")) as store:
                 store.describe(match.manifest())
-                for score in match.play(store, jobs=jobs):
+                for score in match.play(store, run):
                     self._scores[name, source] = score
                     yield number * self._each + match.counted_games
             yield (number + 1) * self._each
