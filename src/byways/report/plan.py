@@ -19,12 +19,15 @@ from byways.search.levels import Level, level_of
 QUICK_RANDOM, FULL_RANDOM = 4_096, 20_480
 LEVELS = (3, 10)
 TEN, THOUSAND = "10-simulations", "1000-simulations"
-FULL_GAMES: Mapping[str, int] = {TEN: 1_000, "level-3": 1_000, THOUSAND: 1_000, "level-10": 1_540, "step": 100}
-"""Games of each strength in a full report, and of each step of the ladder; 1,540 tell an even share to ±2.5 points."""
+FULL_GAMES: Mapping[str, int] = {
+    TEN: 1_000, "level-3": 1_000, THOUSAND: 500, "level-10": 1_540, "second": 250, "step": 100,
+}  # fmt: skip
+"""Games of each strength in a full report, of the second engine, and of each step of the ladder; 1,540 tell an even
+share to ±2.5 points."""
 VARIED, LOSS = 4, 0.05
 """The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
 THIRD = 3
-"""The games of the strongest play for one with the other pie rule, and for one of the second engine."""
+"""The games of the strongest play for one with the other pie rule, in a quick report for one of the second engine."""
 SECOND = {True: "plain:simulations=5000", False: "alphabeta:simulations=20000"}
 """The second engine of games that alpha-beta plays, and of others."""
 HALVINGS, QUICK_HALVINGS = 10, 4
@@ -142,7 +145,7 @@ def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
         QUICK_RANDOM if quick else FULL_RANDOM,
         played,
         high,
-        _second(variant, strongest, third) if third >= _FEWEST else None,
+        _second(variant, strongest, min(third, games.get("second", third))) if third >= _FEWEST else None,
         third if third >= _FEWEST and SWAP.name in variant.options else 0,
         _ladder(strongest, games["step"], quick=quick),
         0 if variant.game.dice or len(variant.players) != 2 else QUICK_FIRST_TURNS if quick else FIRST_TURNS,
