@@ -26,10 +26,8 @@ FULL_GAMES: Mapping[str, int] = {
 share to ±2.5 points."""
 VARIED, LOSS = 4, 0.05
 """The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
-THIRD = 3
-"""The games of the strongest play for one with the other pie rule, in a quick report for one of the second engine."""
-SECOND = {True: "plain:simulations=5000", False: "alphabeta:simulations=20000"}
-"""The second engine of games that alpha-beta plays, and of others."""
+QUARTER = 4
+"""The games of the strongest play for one with the other pie rule, and for one of the second engine at most."""
 HALVINGS, QUICK_HALVINGS = 10, 4
 """How often the strongest level's simulations are halved for a ladder, and how many of its lowest rungs a quick report
 plays."""
@@ -138,15 +136,15 @@ def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     if strongest.simulations > 1000:
         strengths.insert(-1, searching(1000, games[THOUSAND]))
     played = tuple(one for one in strengths if one.games >= _FEWEST)
-    third = played[-1].games // THIRD if played else 0
+    quarter = played[-1].games // QUARTER if played else 0
     return Plan(
         seed,
         quick,
         QUICK_RANDOM if quick else FULL_RANDOM,
         played,
         high,
-        _second(variant, strongest, min(third, games.get("second", third))) if third >= _FEWEST else None,
-        third if third >= _FEWEST and SWAP.name in variant.options else 0,
+        _second(variant, strongest, min(quarter, games.get("second", quarter))) if quarter >= _FEWEST else None,
+        quarter if quarter >= _FEWEST and SWAP.name in variant.options else 0,
         _ladder(strongest, games["step"], quick=quick),
         0 if variant.game.dice or len(variant.players) != 2 else QUICK_FIRST_TURNS if quick else FIRST_TURNS,
         QUICK_BESIDE if quick else FULL_BESIDE,
@@ -192,13 +190,13 @@ def simulations_of(variant: Variant, number: int) -> int:
 def _second(variant: Variant, strongest: Level, games: int) -> Strength | None:
     """Return games of an engine of another kind than the strongest level's; None where there is no other."""
     game = variant.game
-    evaluated = game.search.evaluate is not defaults.evaluate
-    if strongest.plain or game.dice or len(variant.players) != 2 or not evaluated:
+    if strongest.plain or game.dice or len(variant.players) != 2:
         return None
-    player = SECOND[isinstance(game.engine.core, AlphaBeta)]
-    name, _, simulations = player.partition(":simulations=")
-    title = {"plain": "plain tree search", "alphabeta": "alpha-beta"}[name]
-    return Strength(f"{title}, {int(simulations):,}", player, games)
+    if isinstance(game.engine.core, AlphaBeta):
+        return Strength("plain tree search, 5,000", "plain:simulations=5000", games)
+    if game.search.evaluate is not defaults.evaluate:
+        return Strength("alpha-beta, 2,000", "alphabeta:simulations=2000", games)
+    return Strength("plain tree search, 2,000", "plain:simulations=2000", games)
 
 
 def _ladder(strongest: Level, games: int, *, quick: bool) -> Ladder | None:
