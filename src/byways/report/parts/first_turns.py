@@ -63,7 +63,7 @@ class FirstTurns:
         self._turns = self._chosen()
         work = functools.partial(_search, self._rules, self._level, self._seed)
         tasks = list(enumerate(self._turns))
-        for result in run_here(work, tasks) if len(tasks) <= _FEW else run(work, tasks):
+        for result in map(work, tasks) if len(tasks) <= _FEW else run(work, tasks):
             self._found.append(result)
             yield len(self._found)
         self._found.sort()
