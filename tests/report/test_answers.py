@@ -42,7 +42,7 @@ def test_boards_of_other_sizes_are_told_by_their_verdict():
         figure("ShareBySize", 0.5, 0.45, 0.55, label="6", source="random"),
         figure("ShareBySize", 0.59, 0.52, 0.66, label="5", source="random"),
     )
-    apart, together = found["On boards of other sizes?"]
+    apart, together = found["And on boards of other sizes?"]
     sizes = "size 4 (60.0 % (55.0 to 65.0), 100 games) and 5 (59.0 % (52.0 to 66.0), 100 games)"
     assert apart == f"Random players: the first player is ahead on {sizes}."
     assert together.startswith("Random players: the first player is not shown to be ahead or behind on size 6 (50.0 %")

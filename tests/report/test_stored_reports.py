@@ -39,6 +39,7 @@ def test_a_packed_report_is_read_again():
         "sections": {}, "definitions": {}, "times": {"size=8": {"seconds": 1.0}}, "differences": [],
         "rule_sets": [{
             "name": "size=8", "options": {"size": 8}, "players": ["black", "white"], "played": [],
+            "strongest": "level 3",
             "figures": [figure, *others], "examples": [],
         }],
     }  # fmt: skip

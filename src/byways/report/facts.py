@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from byways import registry
 from byways.game import Game, Variant
-from byways.report.figures import Difference, Figure
+from byways.report.figures import RANDOM, Difference, Figure
 from byways.report.sections import Section
 
 
@@ -56,6 +56,16 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
         """The sources of its figures, in their order."""
         return tuple(dict.fromkeys(figure.source for figure in self.figures))
 
+    @property
+    def main_sources(self) -> tuple[str, ...]:
+        """Random games and the strongest play, to which long tables are limited on the page."""
+        return main_sources(self.strongest)
+
+    @property
+    def shown_examples(self) -> Sequence[Example]:
+        """The games that the page shows: those of the strongest play."""
+        return [one for one in self.examples if one.source == self.strongest]
+
     def figure(self, name: str, source: str, label: str = "") -> Figure | None:
         """Return a figure that has a value; None where there is none."""
         return self._by_name.get((name, source, label))
@@ -67,6 +77,11 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
     @functools.cached_property
     def _by_name(self) -> dict[tuple[str, str, str], Figure]:
         return {(one.name, one.source, one.label): one for one in self.figures if one.value is not None}
+
+
+def main_sources(strongest: str) -> tuple[str, ...]:
+    """Return random games and the strongest play, if any was played, as sources."""
+    return tuple(filter(None, (RANDOM, strongest)))
 
 
 class Definition(Struct, frozen=True):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import functools
-import itertools
 import json
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
@@ -14,7 +13,7 @@ import msgspec
 
 from byways import registry
 from byways.report.definitions import definitions
-from byways.report.facts import Facts
+from byways.report.facts import Facts, main_sources
 from byways.report.page.charts import CHARTED
 from byways.report.page.maps import FEWEST_GAMES, IN_PICTURES, VISITS
 from byways.report.page.tables import QUARTILES, Key, shown
@@ -22,7 +21,7 @@ from byways.report.reference_games import short
 from byways.report.sections import SECTIONS
 
 _FOLDER = "games"
-_OF_TABLE = ("section", "name", "unit", "source")
+_OF_FIGURE = ("section", "name", "unit")
 _OF_LINE = ("label", "value", "low", "high", "n")
 
 
@@ -40,14 +39,22 @@ def has_report(game: str) -> bool:
 def packed(facts: Mapping[str, Any]) -> str:
     """Return what is kept of a report's JSON, as JSON: without what a clock measured, figures with few digits."""
     kept = {key: facts[key] for key in ("byways", "game", "title", "command", "seed", "quick")}
-    kept["rule_sets"] = [{**one, "figures": list(_tables(one["figures"]))} for one in facts["rule_sets"]]
+    kept["rule_sets"] = [
+        {
+            **one,
+            "sources": list(dict.fromkeys(figure["source"] for figure in one["figures"])),
+            "figures": _packed_figures(one["figures"], main_sources(one["strongest"])),
+            "examples": [example for example in one["examples"] if example["source"] == one["strongest"]],
+        }
+        for one in facts["rule_sets"]
+    ]
     kept["differences"] = [{key: short(value) for key, value in one.items()} for one in facts["differences"]]
-    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")).replace('{"section"', '\n{"section"') + "\n"
+    return json.dumps(kept, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
 def unpacked(kept: Mapping[str, Any]) -> dict[str, Any]:
     """Return a report's JSON again from what is kept of it."""
-    rule_sets = [{**one, "figures": list(_figures(one["figures"]))} for one in kept["rule_sets"]]
+    rule_sets = [{**one, "figures": _figures(one["figures"], one["sources"])} for one in kept["rule_sets"]]
     names = [figure["name"] for one in rule_sets for figure in one["figures"]]
     sections = {name: msgspec.to_builtins(section) for name, section in SECTIONS.items()}
     return {
@@ -72,23 +79,25 @@ def _stored() -> Mapping[str, Traversable]:
     return {path.name.removesuffix(".json"): path for path in found if path.name.endswith(".json")}
 
 
-def _tables(figures: Sequence[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield figures that have all but their label and their numbers in common as one table each."""
+def _packed_figures(figures: Sequence[Mapping[str, Any]], main: Sequence[str]) -> list[list[Any]]:
+    """Return section, name, unit and the lines of each source for each figure by its name."""
     lines_shown = frozenset(shown((one["name"], one["label"]) for one in figures if one["label"] not in QUARTILES))
-    kept = (one for one in figures if _is_shown(one, lines_shown))
-    for common, lines in itertools.groupby(kept, key=lambda one: tuple(one[key] for key in _OF_TABLE)):
-        about = dict(zip(_OF_TABLE, common, strict=True))
-        numbers = [key for key in _OF_LINE if _has_intervals(about["name"]) or key not in ("low", "high")]
-        yield {**about, "lines": [[short(line[key]) for key in numbers] for line in lines]}
+    found: dict[tuple[str, ...], dict[str, list[list[Any]]]] = {}
+    for one in figures:
+        if _is_shown(one, lines_shown, main):
+            numbers = [key for key in _OF_LINE if _has_intervals(one["name"]) or key not in ("low", "high")]
+            sources = found.setdefault(tuple(one[key] for key in _OF_FIGURE), {})
+            sources.setdefault(one["source"], []).append([short(one[key]) for key in numbers])
+    return [[*about, sources] for about, sources in found.items()]
 
 
-def _is_shown(figure: Mapping[str, Any], lines: Container[Key]) -> bool:
+def _is_shown(figure: Mapping[str, Any], lines: Container[Key], main: Sequence[str]) -> bool:
     """Return whether the page shows a figure: in a chart, on a board, or as one of the first `lines` of its table."""
     name, label, games = figure["name"], figure["label"], figure["n"]
-    if chart := CHARTED.get(name):
-        return not games or games >= chart.fewest
-    if name in IN_PICTURES:
-        return not games or games >= FEWEST_GAMES
+    if (name == VISITS or (name in CHARTED and CHARTED[name].main)) and figure["source"] not in main:
+        return False
+    if name in CHARTED or name in IN_PICTURES:
+        return not games or games >= (CHARTED[name].fewest if name in CHARTED else FEWEST_GAMES)
     return label in QUARTILES[1:4] or (name, label) in lines
 
 
@@ -97,12 +106,18 @@ def _has_intervals(name: str) -> bool:
     return name != VISITS and (name not in CHARTED or CHARTED[name].intervals)
 
 
-def _figures(tables: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, Any]]:
-    for one in tables:
-        common = {key: one[key] for key in _OF_TABLE}
-        for line in one["lines"]:
-            if len(line) == len(_OF_LINE):
-                yield common | dict(zip(_OF_LINE, line, strict=True))
-            else:
-                label, value, games = line
-                yield common | {"label": label, "value": value, "low": None, "high": None, "n": games}
+def _figures(packed: Iterable[Sequence[Any]], order: Sequence[str]) -> list[dict[str, Any]]:
+    """Return figures as a report's JSON has them, in the order of their sources."""
+    found = []
+    for *about, sources in packed:
+        for source, lines in sources.items():
+            common = {**dict(zip(_OF_FIGURE, about, strict=True)), "source": source}
+            found += [common | _unpacked_line(line) for line in lines]
+    return sorted(found, key=lambda one: order.index(one["source"]))
+
+
+def _unpacked_line(line: Sequence[Any]) -> dict[str, Any]:
+    if len(line) < len(_OF_LINE):
+        label, value, games = line
+        line = (label, value, None, None, games)
+    return dict(zip(_OF_LINE, line, strict=True))

@@ -53,7 +53,7 @@ def difference(one: Difference) -> str:
 
 _QUESTIONS: Mapping[str, Callable[[RuleSetFacts], Iterator[str]]] = {
     "Is the first player ahead?": balance.ahead,
-    "On boards of other sizes?": balance.by_size,
+    "And on boards of other sizes?": balance.by_size,
     "Does the pie rule mend it?": balance.pie_rule,
     "Which first turn is fair?": balance.first_turns,
     "What is proved?": balance.proved,

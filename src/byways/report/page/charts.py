@@ -35,6 +35,8 @@ class Chart:
     """The games that a line must come from to be drawn."""
     intervals: bool = True
     """Whether intervals are drawn."""
+    main: bool = False
+    """Whether only random games and the strongest play are drawn."""
 
 
 def bars(figure: str, title: str, *, middle: float | None = None, instead: bool = False) -> Chart:
@@ -63,16 +65,18 @@ def curve(
     middle: float | None = None,
     square: bool = False,
     instead: bool = True,
+    main: bool = False,
 ) -> Chart:
     """Return a chart of a table whose labels end in numbers, such as plies or sizes: a line for each source.
 
     `across` and `up` say what the axes are; with `square` both go from 0 to 1 and each source has a chart of its own.
+    With `main` there are lines for random games and the strongest play alone.
     """
 
     def draw(rules: RuleSetFacts) -> Iterator[str]:
         lines = {
             source: [_dot(one) for one in rules.table(figure, source) if one.n == 0 or one.n >= FEWEST_GAMES]
-            for source in rules.sources
+            for source in (rules.main_sources if main else rules.sources)
         }
         lines = {source: dots for source, dots in lines.items() if dots}
         if square:
@@ -85,7 +89,7 @@ def curve(
             some = dict(named[first : first + MOST_LINES])
             yield line_chart(title, some, across, up, most=1.0 if shares else None, middle=middle)
 
-    return Chart(figure, draw, instead, FEWEST_GAMES)
+    return Chart(figure, draw, instead, FEWEST_GAMES, main=main)
 
 
 def columns(figure: str, title: str, unit: str) -> Chart:
@@ -140,7 +144,7 @@ CHARTS: Mapping[str, Sequence[Chart]] = {
         columns("LengthDistribution", "Turns of a game", "turns"),
         curve("LengthBySize", "Turns of a game by size", "size", "turns, mean", instead=False),
     ),
-    COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean"),),
+    COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean", main=True),),
     DEPTH: (
         bars("DoublingGain", "Share against half the simulations", middle=EVEN),
         bars("BeginnerShare", "A beginner's share", middle=EVEN),

@@ -36,7 +36,7 @@ def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
 
 
 def _visits(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    for source in rules.sources:
+    for source in rules.main_sources:
         lines = rules.table(VISITS, source)
         if lines and lines[0].n >= FEWEST_GAMES:
             shares = values_of(lines)

@@ -155,8 +155,8 @@ def _played(games: Played) -> str:
 
 
 def _examples(one: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    """Yield the game of median length as pictures, and the records of the others."""
-    for example in one.examples:
+    """Yield the game of median length of the strongest play as pictures, and the records of its others."""
+    for example in one.shown_examples:
         record = Record.from_text(example.record)
         head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} turns)"
         strip = boards.strip(record) if example.name == "median" else ""
