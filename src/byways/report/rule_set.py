@@ -52,9 +52,10 @@ def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:
     yield SimpleStrategies(variant, opponents, beside.strategies, seed)
     yield BySize(variant, beside.random_by_size, beside.level_by_size, seed)
     if can_split(variant):
-        greedy = ["greedy"] if variant.game.search.beginner_turn is not None else []
+        greedy = {"greedy": "greedy"} if variant.game.search.beginner_turn is not None else {}
         searching = plan.strengths[:2] if plan.quick else plan.strengths  # 20 games of level 10 take 50 s
-        yield SameDice(variant, ["random", *greedy, *(one.player for one in searching)], beside.dice, seed)
+        players = {"random": "random", **greedy, **{one.source: one.player for one in searching}}
+        yield SameDice(variant, players, beside.dice, seed)
 
 
 @dataclass

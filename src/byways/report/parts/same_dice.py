@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from pathlib import Path
@@ -41,10 +41,10 @@ class SameDice:
 
     name = "luck and skill"
 
-    def __init__(self, variant: Variant, players: Sequence[str], dice: int, seed: int) -> None:
-        """Take the players, from the weakest, and with how many throws of all dice each of them plays."""
+    def __init__(self, variant: Variant, players: Mapping[str, str], dice: int, seed: int) -> None:
+        """Take the players by what figures call them, from the weakest, and the throws of all dice for each of them."""
         self._rules = Rules(variant.game.name, dict(variant.options))
-        self._players, self._dice, self._seed = tuple(players), dice, seed
+        self._names, self._players, self._dice, self._seed = tuple(players), tuple(players.values()), dice, seed
         self._scores: dict[int, list[float]] = {}
         self.examples: dict[str, Record] = {}
         self.times: dict[str, float] = {}
@@ -72,7 +72,7 @@ class SameDice:
         table = [scores for scores in self._scores.values() if len(scores) == len(self._players)]
         if len(table) < _LEAST:
             return
-        for player, scores in zip(self._players, zip(*table, strict=True), strict=True):
+        for player, scores in zip(self._names, zip(*table, strict=True), strict=True):
             estimate = mean_interval(Moments.of(scores))
             yield self._line("ScoreOnSameDice", player, estimate.value, *estimate.interval, len(table), "points")
         for place, label in enumerate(("dice", "players", "rest")):
