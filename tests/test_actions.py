@@ -2,7 +2,7 @@
 
 import pytest
 
-from byways.actions import Cells, Columns, Dice, Pairs, Steps, Words
+from byways.actions import Cells, Coded, Columns, Dice, Pairs, Steps, Words
 from byways.boards.shapes import Grid, Hexagon
 
 GRID, HEXES = Grid.layout(3, 4), Hexagon.layout(3)
@@ -45,3 +45,11 @@ def test_kinds_follow_each_other():
     assert both.write(GRID, 12) == "pass"
     with pytest.raises(IndexError):
         both.find(GRID, 13)
+
+
+def test_the_options_may_say_how_many_coded_actions_there_are():
+    kind = Coded(lambda options: 3 * options["rows"], chance=True)
+    fixed = kind.fixed({"rows": 4})
+    assert (fixed.count(GRID), fixed.chance) == (12, True)
+    with pytest.raises(TypeError, match="the options say"):
+        kind.count(GRID)

@@ -183,7 +183,8 @@ class Game:
         return made
 
     def _geometry(self, options: Options) -> Ints:
-        layout, actions = self.layout(options), self.actions.fixed(options)
+        layout = self.layout(options)
+        actions: Actions = self._asked("actions", self.actions.fixed, options, lambda found: found)
         first = actions.kinds[0]
         own = [_as_word(option, options[option.name]) for option in self.options if option != SWAP]
         board = [
