@@ -13,6 +13,7 @@ from byways.metrics.events import event_metrics
 from byways.records import Record
 from byways.registry import find
 from byways.state import State
+from byways.statistics.intervals import wilson
 from games.stride.stride_positions import SHUTTLE, place, play, shuttling
 from games.troll.test_troll_rules import EXAMPLE
 
@@ -94,6 +95,15 @@ def test_events_are_metrics_of_records():
     (flips, *_) = measure(map(Trial.of, records), event_metrics(game))
     assert (flips.metric.name, flips.n, flips.metric.about.unit) == ("Flips", 3, "discs a turn")
     assert flips.interval.low < flips.value < flips.interval.high
+
+
+def test_what_holds_at_the_end_of_games_is_a_share_of_games():
+    records = [Record.from_state(byways.random_game("stroll", seed=seed, size=5)) for seed in (1, 2, 3)]
+    events = {metric.name: metric for metric in event_metrics(find("stroll"))}
+    (tied,) = measure(map(Trial.of, records), [events["TiedFirstPaths"]])
+    assert (tied.n, tied.interval) == (3, wilson(3 * tied.value, 3))
+    unfinished = byways.start("stroll", size=5).play("a1>c1")
+    assert (count(unfinished, "TiedFirstPaths"), count(unfinished, "Cuts")) == (None, 0)
 
 
 def test_a_game_of_ones_own_names_its_events_and_a_wrong_name_is_refused():

@@ -27,8 +27,8 @@ class Event:
     says: str
     """What is counted, in one sentence."""
     of: Callable[[State, State], float | None]
-    """(before, after) -> the number for one turn of a player; None: the turn does not count. It is asked of every turn
-    but rolls of dice and `swap`. Truth values count as 1 and 0."""
+    """(before, after) -> the number for one turn of a player, 0 or more; None: the turn does not count. It is asked of
+    every turn but rolls of dice and `swap`. Truth values count as 1 and 0."""
     over: Over = "mean"
     """How the numbers of a game become one: "mean", "sum" or "most"; without any the game does not count. "end": only
     the turn that ends the game is asked about, and a game without an end does not count."""

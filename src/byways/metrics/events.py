@@ -30,8 +30,7 @@ def _definition(game: Game, event: Event) -> Definition:
         "end": "At the end of a game.",
     }[event.over]
     unit = event.measured_in
-    low, high = (0.0, 1.0) if unit == SHARE else (-math.inf, math.inf)
+    high = 1.0 if unit == SHARE else math.inf
     says = f"{event.says} {how}"
-    return Definition(
-        event.name, GROUP, Kind.MEAN, unit, low, high, says, f"{game.title}, an event that the game names"
-    )
+    kind = Kind.SHARE if event.over == "end" and unit == SHARE else Kind.MEAN
+    return Definition(event.name, GROUP, kind, unit, 0.0, high, says, f"{game.title}, an event that the game names")

@@ -427,14 +427,14 @@ def traces_are_games(variant: Variant) -> None:
 
 
 def events_are_numbers(variant: Variant) -> None:
-    """The game's events are finite numbers, from 0 to 1 where they are shares, and none is called like a metric."""
+    """The game's events are finite numbers from 0, to 1 where they are shares, and none is called like a metric."""
     for metric in event_metrics(variant.game):
         assert metric.name not in FUNCTIONS, f"{metric.name} is the name of a metric"
     states = list(random_line(variant, 5))
     for event in variant.game.events:
         found = event.of_game(states)
-        assert found is None or math.isfinite(found), f"{event.name} is {found}"
-        assert found is None or event.unit != SHARE or 0 <= found <= 1, f"{event.name}, a share, is {found}"
+        assert found is None or 0 <= found < math.inf, f"{event.name} is {found}"
+        assert found is None or event.unit != SHARE or found <= 1, f"{event.name}, a share, is {found}"
         assert found == event.of_game(states), f"{event.name} differs when counted again"
 
 
