@@ -115,3 +115,9 @@ def test_the_command_says_in_one_line_what_is_wrong(arguments, said, capsys):
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_a_goal_that_no_game_has_a_value_of_is_named(tmp_path, capsys):
+    words = ["--level", "1", "--games", "2", "--keep", "1", "--target", "Score=10..15", "-o", str(tmp_path)]
+    assert main(["explore", "troll", "--vary", "size=4,5", *words]) == 2
+    assert capsys.readouterr().err == "byways: no game of level 1 has a value of Score; choose another goal\n"

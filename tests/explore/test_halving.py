@@ -20,7 +20,7 @@ def test_a_goal_is_missed_by_how_far_the_mean_lies_outside():
     assert [LENGTH.miss(turns) for turns in (15, 20, 33, 44)] == [5, 0, 0, 4]
     assert DECISIVE.miss(0.2) == 0.2
     assert goal_of("Drama=high").miss(0.3) == -0.3
-    assert goal_of("score=100..140").metric.name == "Score"
+    assert goal_of("score=10..15").metric.name == "Score"
 
 
 def test_the_miss_of_an_interval_covers_all_means_in_it():

@@ -54,7 +54,7 @@ def explore(
     length=20..40               a game takes so many turns, on average
     choice                      many legal turns
     drama                       the winner was behind for long, by the engine's values
-    Score=100..140              a metric's mean lies between two values
+    Score=10..15                a metric's mean lies between two values
     BoardCoverage=high          it is as high, or as low, as possible
 
     Without --target they are balance and decisive. Rule sets that are better in one

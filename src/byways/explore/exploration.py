@@ -134,12 +134,6 @@ class Exploration:
         """Play all rounds; yield how far they are. Raises RunError, and OptionError for a goal without any values."""
         self.times = {}
         self.played, self.samples = yield from halve(self.rounds, self.goals, self._play(folder, run))
-        for goal in self.goals:
-            if not any(sample.n(goal.metric) for sample in self.samples):
-                raise OptionError(
-                    "explore.empty", "no game of {player} has a value of {name}; choose another goal",
-                    option="target", allowed="", player=self.player, name=goal.metric.name,
-                )  # fmt: skip
 
     def _play(self, folder: Path | None, run: Runner) -> Play[Progress]:
         metrics = [goal.metric for goal in self.goals]
@@ -157,10 +151,20 @@ class Exploration:
                 samples, self.apart = yield from _told(
                     play_level(schedule, metrics, self.player, where, run, manifest), one, total
                 )
+                self._check(samples)
             self.times[f"seconds of round {one.number}"] = round(time.perf_counter() - begun, 3)
             return samples
 
         return play
+
+    def _check(self, samples: Sequence[Sample]) -> None:
+        """Check that games of the level have values of all goals. Raises OptionError."""
+        for goal in self.goals:
+            if not any(sample.n(goal.metric) for sample in samples):
+                raise OptionError(
+                    "explore.empty", "no game of {player} has a value of {name}; choose another goal",
+                    option="target", allowed="", player=self.strength, name=goal.metric.name,
+                )  # fmt: skip
 
     def facts(self) -> dict[str, Any]:
         """Return the exploration as JSON has it; what a clock has measured stands under `TIMES` alone."""

@@ -103,7 +103,7 @@ def goals_of(texts: Iterable[str], players: int) -> tuple[Goal, ...]:
         goals = (goal_of("balance"), goal_of("decisive"))
     if not goals:
         raise OptionError(
-            "explore.solo", "a game for one has no balance: name a goal, such as Score=100..140",
+            "explore.solo", "a game for one has no balance: name a goal, such as Score=10..15",
             option="target", allowed=ALLOWED,
         )  # fmt: skip
     names = [goal.metric.name for goal in goals]
@@ -114,7 +114,7 @@ def goals_of(texts: Iterable[str], players: int) -> tuple[Goal, ...]:
             )
         if players == 1 and name in _OF_TWO:
             raise OptionError(
-                "explore.solo", "a game for one has no {name}: name a goal, such as Score=100..140",
+                "explore.solo", "a game for one has no {name}: name a goal, such as Score=10..15",
                 option="target", allowed=ALLOWED, name=name,
             )  # fmt: skip
     return goals
