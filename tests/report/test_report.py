@@ -202,6 +202,8 @@ def test_comparisons_that_cannot_be():
         (("troll", "--sise", "4", "-o", "x"), "there is no option 'sise'"),
         (("troll", "--compare", "size", "-o", "x"), "--compare takes an option and its values"),
         (("troll", "--compare", "sise=4", "-o", "x"), "there is no option 'sise'"),
+        (("troll", "--ablate", "size", "-o", "x"), "--ablate takes edges or joins or swap, not 'size'"),
+        (("troll", "--ablate", "swap", "--compare", "swap=true", "-o", "x"), "name swap by --ablate or by --compare"),
         (("trol", "-o", "x"), "there is no game 'trol'"),
         (("troll", "--jobs", "0", "-o", "x"), "--jobs must be 1 or more"),
     ],

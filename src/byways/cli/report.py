@@ -85,6 +85,8 @@ def report(
         raise UsageError("name the folder of the report: -o FOLDER")
     found, folder = game_named(game), Path(output)
     given, compared = pairs(options), values_of("compare", compare)
+    if both := [name for name in ablate if name in compared]:
+        raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
     with usage():
         compared = {**values_of_knobs(found, ablate, given), **compared}
         made = Report(found, given, compared, seed, quick, mixed=mixed)
