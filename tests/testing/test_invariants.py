@@ -1,10 +1,12 @@
 """Every game, in several variants, satisfies the invariants of `byways.testing`."""
 
+import itertools
 from dataclasses import replace
 
 import pytest
 
 from byways import registry
+from byways.game import SHARE, Event
 from byways.game.rule_calls import ALWAYS, machine_code_is
 from byways.kernels import Bits, Ints, Reals, Wide, kernel
 from byways.testing import INVARIANTS, invariants, playouts
@@ -126,3 +128,21 @@ def test_a_function_of_the_interface_that_raises_is_found(part):
     variant = replace(game, ui=replace(game.ui, **{part: broken})).variant({"size": 4})
     with pytest.raises(KeyError, match="pawn"):
         invariants.the_interface_answers(variant)
+
+
+MOODS = itertools.count()
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Event("Drama", "…", lambda before, after: 1), "Drama is the name of a metric"),
+        (Event("Loss", "…", lambda before, after: -1), "Loss is -1.0"),
+        (Event("Part", "…", lambda before, after: 2, unit=SHARE), "Part, a share, is 2.0"),
+        (Event("Moody", "…", lambda before, after: next(MOODS)), "differs when counted again"),
+    ],
+)
+def test_broken_events_are_found(event, said):
+    game = replace(registry.find("troll"), events=(event,))
+    with pytest.raises(AssertionError, match=said):
+        invariants.events_are_numbers(game.variant({"size": 4}))
