@@ -11,7 +11,7 @@ from examples import hex
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
-from byways.draw.scene import Drawings
+from byways.draw.gallery import Gallery
 from byways.registry import find, forget, register
 from byways.report import report as reports
 from byways.report.compare import _imbalance
@@ -141,13 +141,13 @@ def test_differences_of_length_are_said_where_they_are_shown():
 
 
 def test_first_turns_are_found_on_the_board():
-    boards = Boards(find("troll").variant({"size": 4}), Drawings())
+    boards = Boards(find("troll").variant({"size": 4}), Gallery())
     assert boards.cells_of("b2") == ["b2"]
-    assert Boards(hex.GAME.variant({"size": 3}), Drawings()).cells_of("c1") == ["c1"]
+    assert Boards(hex.GAME.variant({"size": 3}), Gallery()).cells_of("c1") == ["c1"]
 
 
 def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
-    boards = Boards(find("troll").variant({"size": 4}), Drawings())
+    boards = Boards(find("troll").variant({"size": 4}), Gallery())
     drawn = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn

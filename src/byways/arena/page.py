@@ -9,7 +9,7 @@ from typing import Any
 from byways.arena.game import GameResult
 from byways.draw.charts import Bar, bar_chart, histogram
 from byways.draw.colours import properties, themed
-from byways.draw.gallery import Gallery
+from byways.draw.gallery import STYLE, Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
 from byways.records import Record
@@ -32,7 +32,7 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
     yield (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<style>{themed(properties(PAGE))}{_STYLE}{Gallery.style}</style></head><body>\n<h1>{escape(title)}</h1>\n"
+        f"<style>{themed(properties(PAGE))}{_STYLE}{STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
         f"<p>{facts['games']} games. Intervals are 95 % confidence intervals. The same games again: "
         f"<code>{escape(command)}</code></p>\n"
     )

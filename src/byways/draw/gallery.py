@@ -10,15 +10,15 @@ from byways.draw.scene import Drawings, scene
 from byways.draw.themes import scope, standalone
 from byways.picture import Picture
 
+SCOPE, STYLE = scope("auto"), standalone("auto")
+"""The class of boards that are light or dark as the reader's system is, and the rules that colour them."""
+
 
 class Gallery:
-    """The boards of one page, light or dark as the reader's system is; the page's style sheet takes `style`."""
+    """The boards of one page, whose style sheet has rules for the class `scope`."""
 
-    style = standalone("auto")
-    scope = scope("auto")
-
-    def __init__(self) -> None:
-        self._drawings = Drawings()
+    def __init__(self, scope: str = SCOPE) -> None:
+        self.scope, self._drawings = scope, Drawings()
 
     def board(
         self, picture: Picture, title: str, *, players: Sequence[str], width: int | None = None, said: str = ""

@@ -5,31 +5,23 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-from byways.draw.document import describe
-from byways.draw.ink import escape, num, rectangle
-from byways.draw.scene import Drawings, scene
-from byways.draw.themes import scope, standalone
+from byways.draw.gallery import Gallery
+from byways.draw.ink import escape
 from byways.game import Variant
 from byways.picture import Item, Picture, with_items
 from byways.records import Record
 from byways.report.figures import Figure
 from byways.state import State
 
-SCOPE = scope("auto")
-"""The class of boards on a page of its own."""
-STYLE = standalone("auto")
 _STEPS = 5  # sizes of the discs of heat maps
 PICTURES = 6
 
 
 class Boards:
-    """Draws the boards of a rule set; all boards of a page share their style and their shapes.
+    """Draws the boards of a rule set, as part of a page's gallery."""
 
-    `scope` is the class whose style rules colour them.
-    """
-
-    def __init__(self, variant: Variant, drawings: Drawings, scope: str = SCOPE) -> None:
-        self._variant, self._drawings, self._scope = variant, drawings, scope
+    def __init__(self, variant: Variant, gallery: Gallery) -> None:
+        self._variant, self._gallery = variant, gallery
 
     def strip(self, record: Record) -> str:
         """Return some positions of a game, evenly spread over its turns, the last among them."""
@@ -73,15 +65,8 @@ class Boards:
         return self._variant.game.picture(state)
 
     def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> str:
-        drawn = scene(picture, players=players, ids=False, scope=self._scope)
-        wide, high = drawn.size
-        return (
-            f'<figure><svg class="{self._scope}" viewBox="{drawn.view_box}" width="260" '
-            f'height="{num(260 * high / wide)}" role="img"><title>{escape(caption)}</title>'
-            f"<desc>{escape(said or describe(picture))}</desc>"
-            f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{self._drawings.write(drawn)}</svg>'
-            f"<figcaption>{escape(caption)}</figcaption></figure>"
-        )
+        drawn = self._gallery.board(picture, caption, players=players, width=260, said=said)
+        return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
 
 
 def values_of(lines: Sequence[Figure]) -> dict[str, float]:

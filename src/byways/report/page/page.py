@@ -7,15 +7,15 @@ from typing import Any
 
 from byways.draw.charts import chart_style, unstyled
 from byways.draw.colours import properties, themed
+from byways.draw.gallery import SCOPE, STYLE, Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
-from byways.draw.scene import Drawings
 from byways.records import Record
 from byways.report.facts import Definition, Facts, Played, RuleSetFacts
 from byways.report.figures import Difference
 from byways.report.page import maps
 from byways.report.page.answers import Answer, answers
-from byways.report.page.boards import SCOPE, STYLE, Boards
+from byways.report.page.boards import Boards
 from byways.report.page.charts import CHARTS
 from byways.report.page.tables import figures_table, html, movable, options_of, signed, table
 from byways.report.reference_games import reference_games
@@ -76,8 +76,8 @@ def contents(report: Facts, scope: str = SCOPE) -> Iterator[str]:
         "command gives the same figures. Intervals are at 95&nbsp;%: about five of a hundred miss.</p>\n"
         f'<div class="answers">{"".join(map(_answered, answers(report)))}</div>\n'
     )
-    drawings = Drawings()
-    boards = {one.name: Boards(report.variant(one), drawings, scope) for one in report.rule_sets}
+    gallery = Gallery(scope)
+    boards = {one.name: Boards(report.variant(one), gallery) for one in report.rule_sets}
     made = {name: "".join(_section(name, report, boards)) for name in report.sections}
     shown = {name: section for name, section in report.sections.items() if made[name]}
     yield _links({**{name: section.title for name, section in shown.items()}, "definitions": "Definitions"})
