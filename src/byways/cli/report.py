@@ -51,7 +51,8 @@ def report(
     definitions (by name: definition and source), rule_sets (each with name, options,
     players, played, figures and examples), differences, and times: what a clock
     measured. A figure has section, name, label, value, low, high, n, unit and
-    source: random, 10 simulations, level 3, level 10, proof or bound.
+    source: random, 10 simulations, level 3, level 10, same dice,
+    proof or bound.
 
     Try:
 
