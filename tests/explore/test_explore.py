@@ -2,12 +2,17 @@
 
 import json
 import re
+from contextlib import closing
 
 import pytest
 
 from byways.arena.exports import without_times
+from byways.arena.run import runner
+from byways.arena.run_store import RunStore
 from byways.cli import main
 from byways.explore.exploration import Exploration
+from byways.explore.goals import goals_of
+from byways.registry import find
 
 SMALL = (
     "explore",
@@ -33,7 +38,17 @@ def kept(folder):
 def test_an_exploration_is_the_same_with_more_jobs_and_after_a_break(tmp_path, capsys):
     assert main([*SMALL, "-o", str(tmp_path / "one"), "--jobs", "1"]) == 0
     said = capsys.readouterr().out
+    begun = Exploration(find("troll"), {"size": "4"}, {"edges": ["capture", "closed"]}, goals_of([], 2), 1, 6, 1, 1)
+    steps = begun.make(tmp_path / "two", runner(1))
+    while (step := next(steps))[0].number < 2 or step[1] < 2:
+        pass
+    steps.close()
+    with closing(RunStore(tmp_path / "two" / "rounds" / "2")) as store:
+        kept_before = [store.read(number).record for number in store.numbers()]
+    assert len(kept_before) >= 2
     assert main([*SMALL, "-o", str(tmp_path / "two"), "--jobs", "2"]) == 0
+    with closing(RunStore(tmp_path / "two" / "rounds" / "2")) as store:
+        assert [store.read(number).record for number in range(len(kept_before))] == kept_before
     one, two = kept(tmp_path / "one"), kept(tmp_path / "two")
     assert without_times(one) == without_times(two)
     for name in ("explore.html", "explore.csv"):
