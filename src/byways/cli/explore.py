@@ -53,7 +53,7 @@ def explore(
     decisive                    few draws
     length=20..40               a game takes so many turns, on average
     choice                      many legal turns
-    drama                       the winner was behind for long, by the engine's values
+    drama                       the winner was behind for long, as the engine saw it
     Score=10..15                a metric's mean lies between two values
     BoardCoverage=high          it is as high, or as low, as possible
 
@@ -66,16 +66,17 @@ def explore(
     same seed gives the same files, whatever --jobs and --ray are, but for times.
 
     The JSON object has byways, game, title, command, seed, strength, player,
-    confidence, confidence_of_each (of one interval), goals, rounds (games, of_each, rule_sets,
-    kept), rule_sets (name, options, repeated, unfinished, front, shown_worse_than,
-    figures) and, in the folder, times. A figure has goal, metric, n, value, low, high, and by
-    how much it misses the goal: miss, miss_low and miss_high.
+    confidence, confidence_of_each (of one interval), goals, rounds (games, of_each,
+    rule_sets, kept), rule_sets (name, options, repeated, unfinished, front,
+    shown_worse_than, figures) and, in the folder, times. A figure has goal, metric,
+    n, value, low, high, and by how much it misses the goal: miss, miss_low and
+    miss_high.
 
     Try:
 
         byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed --plan
-        byways explore troll --vary size=5,6,7,8 --vary edges=capture,closed -o troll
-        byways explore stride --vary side=4,5,6 --target balance --target length=20..40 -o stride
+        byways explore troll --vary size=5,6,7,8 --vary swap=true,false -o troll
+        byways explore stride --vary side=4,5,6 --target length=20..40 -o stride
 
     Args:
         game: The game's id; byways games lists them.
