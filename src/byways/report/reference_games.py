@@ -11,10 +11,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from byways.report.figures import Figure
+from byways.report.figures import RANDOM, Figure
 
 DIGITS = 5
 """Significant digits that are kept."""
+
+_TABLES = ("StrategyShare", "PieRuleShare")
 
 
 class ReferenceGame(Struct, frozen=True):
@@ -42,8 +44,12 @@ def reference_games() -> tuple[ReferenceGame, ...]:
 
 
 def as_reference(facts: Mapping[str, Any]) -> str:
-    """Return what is kept of a report's JSON for comparing others with it, as JSON: figures that are no tables."""
+    """Return what is kept of a report's JSON for comparing others with it, as JSON.
+
+    That is what random games, the strongest play and matches tell, of tables only the short ones in `_TABLES`.
+    """
     (rules,) = facts["rule_sets"]
+    others = {games["source"] for games in rules["played"]} - {RANDOM, rules["strongest"]}
     kept = {
         "game": facts["game"],
         "title": facts["title"],
@@ -53,7 +59,7 @@ def as_reference(facts: Mapping[str, Any]) -> str:
         "figures": [
             {name: short(value) for name, value in figure.items()}
             for figure in rules["figures"]
-            if not figure["label"] and figure["source"] in ("random", "bound", rules["strongest"])
+            if (not figure["label"] or figure["name"] in _TABLES) and figure["source"] not in others
         ],
     }
     return json.dumps(kept, ensure_ascii=False, indent=1) + "\n"
