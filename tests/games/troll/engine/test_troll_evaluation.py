@@ -6,7 +6,7 @@ import pytest
 import byways
 from byways.games.troll.engine import tactics, tactics8
 from byways.games.troll.engine.evaluation import FULL, evaluate, see
-from byways.games.troll.engine.weights import DEEP, NAMES
+from byways.games.troll.engine.weights import DEEP, DIAGONAL, NAMES
 from byways.kernels import compiled
 from byways.rng import seeded
 from byways.search.deepening import Deepening
@@ -107,15 +107,17 @@ def test_a_threat_is_seen_by_the_one_who_must_answer_and_feared():
 def test_the_weights_stand_in_the_geometry_by_their_names():
     variant = byways.find("troll").variant({"size": 9})
     places = variant.weight_places
-    assert list(places) == list(NAMES)
+    assert list(places) == [*NAMES, *(DIAGONAL + name for name in NAMES)]
     assert sorted(places.values())[-1] == len(variant.geometry) - 1
-    state = played("d4 e4 d5", size=9)
-    before, variant = value(state), state.variant
-    heavier = variant.geometry.copy()
-    heavier[places["captures"]] += 1_000
-    values = np.zeros(2)
-    evaluate(heavier, state.vector, values)
-    assert (values[0] != before) == (sights(state)[1]["captures"] > 0)
+    for joins, counts in (("orthogonal", "captures"), ("diagonal", DIAGONAL + "captures")):
+        state = played("d4 e4 e5", size=9, joins=joins)
+        assert sights(state)[1]["captures"] > 0
+        for name in ("captures", DIAGONAL + "captures"):
+            heavier = state.variant.geometry.copy()
+            heavier[places[name]] += 1_000
+            values = np.zeros(2)
+            evaluate(heavier, state.vector, values)
+            assert (values[0] != value(state)) == (name == counts)
 
 
 def test_the_engine_wins_at_once_and_says_that_it_is_proved():

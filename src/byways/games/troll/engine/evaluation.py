@@ -10,7 +10,7 @@ from byways.boards.walk import gap
 from byways.games.troll.engine.tactics import look as look_anywhere
 from byways.games.troll.engine.tactics8 import LARGEST, look
 from byways.games.troll.engine.weights import CLASSES, CORNERS, DEEP, EARLY, NAMES, TO_MOVE_WORTH, UNITS
-from byways.games.troll.rules import CELLS, EMPTY, SIZE, ways
+from byways.games.troll.rules import CELLS, EMPTY, JOINS, SIZE, ways
 from byways.header import NOBODY, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, Wide, helper, kernel
 from byways.turns import WEIGHTS as FIRST_WEIGHT
@@ -34,7 +34,7 @@ def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
     sights = np.zeros(_SIGHTS, dtype=np.int64)
     value = _SURE
     if see(geometry, state, sights) == 0:
-        first = int(geometry[FIRST_WEIGHT])
+        first = int(geometry[FIRST_WEIGHT]) + (_SIGHTS if geometry[JOINS] == 1 else 0)
         sum_ = 0
         for i in range(_SIGHTS):
             sum_ += int(geometry[first + i]) * int(sights[i])

@@ -1,4 +1,4 @@
-"""The weights of Troll's evaluation.
+"""The weights of Troll's evaluation: those of the usual game, then those of the variant of diagonal joins.
 
 `scripts/train/learn-troll` finds them in games that the engine plays against itself.
 """
@@ -36,5 +36,12 @@ NAMES = (
     "to move",
 )
 CORNERS, EARLY, TO_MOVE_WORTH = 7, 15, 15 + 2 * CLASSES  # where they stand in it
-_LEARNT: dict[str, int] = json.loads(read_beside(__file__, "weights.json"))
-WEIGHTS = {name: _LEARNT[name] for name in NAMES}
+DIAGONAL = "diagonal, "  # before the names of the variant's
+
+
+def _learnt(file: str, before: str = "") -> dict[str, int]:
+    found: dict[str, int] = json.loads(read_beside(__file__, file))
+    return {before + name: found[name] for name in NAMES}
+
+
+WEIGHTS = _learnt("weights.json") | _learnt("weights-diagonal.json", DIAGONAL)
