@@ -41,13 +41,9 @@ def environment_of(kernel, folder):
     return {**os.environ, "BYWAYS_GAMES": str(file), "PYTHONPATH": str(ROOT)}
 
 
-@pytest.fixture(params=["playout", "legal_actions"])
-def environment(request, tmp_path):
-    return environment_of(request.param, tmp_path)
-
-
-@pytest.mark.parametrize("threads", [1, 2])
-def test_a_worker_answers_and_exits(environment, threads):
+@pytest.mark.parametrize(("kernel", "threads"), [("playout", 1), ("playout", 2), ("legal_actions", 1)])
+def test_a_worker_answers_and_exits(kernel, threads, tmp_path):
+    environment = environment_of(kernel, tmp_path)
     asked = b'{"id": 1, "game": "endless", "options": {"size": 3}, "simulations": 5, "threads": %d}\n' % threads
     asked += b'{"id": 2, "game": "troll", "simulations": 5}\n'
     done = subprocess.run(
