@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from byways.metrics.outcome import EVEN
-from byways.report.facts import RuleSetFacts
+from byways.report.facts import Definition, RuleSetFacts
 from byways.report.figures import RANDOM, Figure
 from byways.report.page.tables import number, with_interval
 from byways.report.page.wording import ends, listed, players_of
@@ -107,14 +107,14 @@ def strategies(one: RuleSetFacts) -> Iterator[str]:
             yield f"against {players_of(source)}: {found}, in {lines[0].n:,} games each."
 
 
-def events(one: RuleSetFacts) -> Iterator[str]:
-    """Yield how often the rules' events come, in random games and at the strongest play."""
+def events(definitions: Mapping[str, Definition], one: RuleSetFacts) -> Iterator[str]:
+    """Yield how often the rules' events come, in random games and at the strongest play, and what they are."""
     names = dict.fromkeys(figure.name for figure in one.figures if figure.section == EVENTS and not figure.label)
     for name in names:
         found = [(source, figure) for source in (RANDOM, one.strongest) if (figure := one.figure(name, source))]
         if found:
             said = ", ".join(f"{_measured(figure)} for {players_of(source)}" for source, figure in found)
-            yield f"{name}: {said}."
+            yield f"{name}: {said}. {definitions[name].definition}"
 
 
 def _measured(figure: Figure) -> str:
