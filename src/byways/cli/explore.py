@@ -134,13 +134,14 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
     from byways.explore.output import FILES, write
+    from byways.game.rule_calls import ALWAYS, machine_code_is
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())
         if facts := finished(store, folder, FILES):
             return facts
         total = len(made.rounds)
-        with usage(), progress(made.game.title, 1000 * total) as show:
+        with machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * total) as show:
             for one, done, games in made.make(folder, run):
                 show(1000 * (one.number - 1) + 1000 * done // games, f"round {one.number} of {total}")
         facts = made.facts()

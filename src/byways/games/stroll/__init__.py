@@ -26,6 +26,7 @@ from byways.games.stroll.board import OWN_WORDS
 from byways.games.stroll.engine import evaluation, known_ending, ordering, playout, weights
 from byways.games.stroll.events import EVENTS
 from byways.games.stroll.paths import best_paths, both_sides
+from byways.games.stroll.paths.further_paths import best_series, longest_path
 from byways.games.stroll.texts import StrollTexts
 
 GAME = Game(
@@ -76,6 +77,7 @@ GAME = Game(
         outcome=rules.outcome,
         settle=rules.settle,
         symmetry=rules.symmetry,
+        extra=(best_series, longest_path),
         longest=rules.longest,
         ranges=rules.ranges,
     ),

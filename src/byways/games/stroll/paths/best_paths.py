@@ -124,7 +124,7 @@ def _nowhere(state: State) -> bytes:
 
 
 def _machine(variant: Variant, kernel: Kernel) -> Kernel:
-    return compiled(kernel) if is_big(variant) else kernel
+    return compiled(kernel) if is_big(variant) else variant.rules.best(kernel)
 
 
 def _vectors(variant: Variant, stones: bytes, barred: bytes) -> tuple[Ints, Ints]:
