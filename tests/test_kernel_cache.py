@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from byways import kernel_cache, kernels
-from byways.games.troll import rules
+from byways import defaults, kernel_cache, kernels
 from byways.kernel_cache import KernelCache, is_being_made
 
-COMPILE = "from byways.games.troll import rules; from byways.kernels import compiled; compiled(rules.legal_actions)"
-HITS = f"{COMPILE}; print(*(sum(stats.values()) for stats in compiled(rules.legal_actions).stats[1:]))"
+COMPILE = "from byways import defaults; from byways.kernels import compiled; compiled(defaults.playout)"
+HITS = f"{COMPILE}; print(*(sum(stats.values()) for stats in compiled(defaults.playout).stats[1:]))"
 
 
 def run(code, cache, **more):
@@ -30,14 +29,14 @@ def hits_and_misses(cache):
 
 def folder_in(cache, monkeypatch):
     monkeypatch.setenv("BYWAYS_CACHE", str(cache))
-    return kernels._place(rules.legal_actions)
+    return kernels._place(defaults.playout)
 
 
 def test_what_is_compiled_once_is_read_the_next_time(tmp_path, monkeypatch):
     folder = folder_in(tmp_path, monkeypatch)
-    assert not kernels.is_kept(rules.legal_actions)
+    assert not kernels.is_kept(defaults.playout)
     assert hits_and_misses(tmp_path) == (0, 1)
-    assert kernels.is_kept(rules.legal_actions)
+    assert kernels.is_kept(defaults.playout)
     assert hits_and_misses(tmp_path) == (1, 0)
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == [], "nothing is left over"
 
@@ -83,7 +82,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_cache(tmp_pat
     environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path)}
     killed = subprocess.run([sys.executable, "-c", die + COMPILE], env=environment, check=False)
     assert killed.returncode == -signal.SIGKILL
-    assert not kernels.is_kept(rules.legal_actions)
+    assert not kernels.is_kept(defaults.playout)
     assert any(path.name.startswith(".making-") for path in folder.iterdir()), "it was in the middle of it"
     assert hits_and_misses(tmp_path) == (0, 1)
     assert hits_and_misses(tmp_path) == (1, 0)
@@ -92,7 +91,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_cache(tmp_pat
 
 def test_a_process_may_be_killed_at_any_moment(tmp_path):
     environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path)}
-    for wait in (0.4, 0.8, 1.2, 1.6):
+    for wait in (0.4, 0.6, 0.8, 1.2):
         process = subprocess.Popen([sys.executable, "-c", COMPILE], env=environment)
         time.sleep(wait)
         process.kill()
@@ -114,13 +113,13 @@ def test_machine_code_that_a_power_cut_has_emptied_is_made_anew(tmp_path, monkey
 def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(tmp_path, monkeypatch):
     folder = folder_in(tmp_path, monkeypatch)
     run(COMPILE, tmp_path)
-    assert kernels.is_kept(rules.legal_actions)
+    assert kernels.is_kept(defaults.playout)
     (index,) = folder.rglob("*.nbi")
     theirs = index.rename(index.with_name(index.name.replace(".py3", ".py2")))
-    assert not kernels.is_kept(rules.legal_actions)
+    assert not kernels.is_kept(defaults.playout)
     theirs.rename(index)
     index.write_bytes(pickle.dumps("0.1.0") + index.read_bytes())
-    assert not kernels.is_kept(rules.legal_actions)
+    assert not kernels.is_kept(defaults.playout)
 
 
 def test_a_cache_that_can_only_be_read_is_read(tmp_path, monkeypatch):
