@@ -25,15 +25,24 @@ from byways.report.report import Report
 from byways.statistics.intervals import Share, newcombe, wilson
 
 
+def few_games(variant, seed, *, quick):
+    beside = {"second": Strength("plain", "plain:simulations=9", 4), "pie_games": 4, "ladder": Ladder((4, 8), 4)}
+    return Plan(seed, quick, 200, (level(1, 8), level(2, 6)), 2, **beside, first_turns=2)
+
+
 @pytest.fixture
 def small(monkeypatch):
     """Plans of a few games."""
+    monkeypatch.setattr(reports, "plan_for", few_games)
 
-    def plan(variant, seed, *, quick):
-        beside = {"second": Strength("plain", "plain:simulations=9", 4), "pie_games": 4, "ladder": Ladder((4, 8), 4)}
-        return Plan(seed, quick, 200, (level(1, 8), level(2, 6)), 2, **beside, first_turns=2)
 
-    monkeypatch.setattr(reports, "plan_for", plan)
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory):
+    """A report of a few games, and its folder."""
+    folder = tmp_path_factory.mktemp("report")
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(reports, "plan_for", few_games)
+        return made(folder), folder
 
 
 def made(folder=None, *, jobs=1, seed=5, game="troll", options=None, compare=None):
@@ -61,8 +70,8 @@ def test_two_reports_of_one_seed_are_the_same_apart_from_times(small, tmp_path):
     }  # fmt: skip
 
 
-def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
-    found = made(tmp_path)
+def test_every_figure_has_a_definition_and_stands_in_the_table(finished, tmp_path):
+    found, _ = finished
     facts = found.facts()
     write(tmp_path, found, facts)
     (rule_set,) = facts["rule_sets"]
@@ -78,8 +87,8 @@ def test_every_figure_has_a_definition_and_stands_in_the_table(small, tmp_path):
     assert int(share["n"]) == 8
 
 
-def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
-    found = made(tmp_path)
+def test_the_figures_of_a_level_are_those_of_its_games(finished):
+    found, _ = finished
     _, games, strongest, *_ = found.rule_sets[0].parts
     assert isinstance(games, SelfPlay)
     assert games.counted == 8
@@ -95,13 +104,13 @@ def test_the_figures_of_a_level_are_those_of_its_games(small, tmp_path):
     assert len(median.turns) == sorted(strongest.lengths.elements())[2]
 
 
-def test_a_report_goes_on_where_it_was_stopped(small, tmp_path):
+def test_a_report_goes_on_where_it_was_stopped(small, finished, tmp_path):
     first = Report(find("troll"), {"size": "4"}, {}, 5, True)
     steps = first.make(tmp_path, runner(1))
     while next(steps)[2] != "level 1":
         pass
     steps.close()
-    assert without_times(made(tmp_path).facts()) == without_times(made().facts())
+    assert without_times(made(tmp_path).facts()) == without_times(finished[0].facts())
 
 
 def test_a_finished_report_answers_at_once(small, tmp_path, capsys, monkeypatch):
@@ -115,14 +124,13 @@ def test_a_finished_report_answers_at_once(small, tmp_path, capsys, monkeypatch)
         assert set(fingerprint.stamp()) < set(store.manifest()), "another kernel would play other games"
 
 
-def test_a_folder_of_another_report_is_refused(small, tmp_path):
-    made(tmp_path)
+def test_a_folder_of_another_report_is_refused(small, finished):
     with pytest.raises(RunError, match="holds another run: its command"):
-        made(tmp_path, seed=6)
+        made(finished[1], seed=6)
 
 
-def test_games_of_a_strength_begin_at_the_start_and_differ_by_their_first_turns(small):
-    (one,) = (part for part in made().rule_sets[0].parts if part.name == "level 2")
+def test_games_of_a_strength_begin_at_the_start_and_differ_by_their_first_turns(finished):
+    (one,) = (part for part in finished[0].rule_sets[0].parts if part.name == "level 2")
     assert isinstance(one, SelfPlay)
     assert one.counted == 6
     records = one.examples.values()
