@@ -1,5 +1,6 @@
 """The Long Way on grids of five to nine rows: what depends on the grid beside the rules, which meet the oracle."""
 
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -8,10 +9,13 @@ import pytest
 import byways
 from byways.arena.players import player
 from byways.games.longway.actions import starts
+from byways.games.longway.layout import SEEN
 from byways.games.longway.positions import LETTERS
 from byways.games.longway.result import marks_of
+from byways.games.longway.sheet import SETS, earns_bonus, gather, wins_bonus
 from byways.registry import find
 from byways.rng import seeded
+from byways.testing import random_line
 from games.longway.longway_positions import TILES, reason
 
 LONGWAY = find("longway")
@@ -116,6 +120,18 @@ def test_tiles_have_one_name_on_all_grids_and_a_shape_too_high_fits_nowhere(tmp_
     for rows, corners in ((5, 0), (6, 7), (9, 28)):
         state = grid(rows, tiles=str(file)).play(f"setup a1N g{rows}S").play("roll 1-1")
         assert len({turn.split()[1] for turn in state.legal_turns() if turn.startswith("tile")}) == corners
+
+
+@pytest.mark.parametrize("rows", [5, 7, 9])
+def test_a_bonus_is_due_by_the_words_of_a_sheet_where_it_is_by_its_sets(rows):
+    variant, sets, due = grid(rows).variant, np.empty(SETS, dtype=np.int64), set()
+    for state in list(random_line(variant, rows))[10::7]:
+        gather(variant.geometry, state.vector, SEEN, sets)
+        for cell, symbol in product(range(7 * rows), range(1, 7)):
+            expected = wins_bonus(variant.geometry, sets, cell, symbol)
+            assert earns_bonus(variant.geometry, state.vector, SEEN, cell, symbol) == expected
+            due.add(expected)
+    assert due == {True, False}
 
 
 def test_engines_play_on_other_grids():

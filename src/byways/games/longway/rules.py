@@ -49,11 +49,11 @@ from byways.games.longway.sheet import (
     draw_cafeteria,
     draw_doorway,
     draw_wall,
+    earns_bonus,
     gather,
     is_shut,
     shut_east,
     shut_south,
-    wins_bonus,
 )
 from byways.games.longway.space_sets import COLUMNS, LAST_COLUMN, first
 from byways.games.longway.tiles import FACES
@@ -280,10 +280,8 @@ def draw_tile(geometry: Ints, state: Ints, sheet: int) -> None:
 @helper
 def draw_display(geometry: Ints, state: Ints, sheet: int, cell: int, symbol: int) -> bool:
     """Draw a display; return whether a bonus is due. The new tile's walls are there; all other displays are older."""
-    sets = np.empty(SETS, dtype=np.int64)
-    gather(geometry, state, sheet, sets)
     state[displays_at(geometry, sheet) + cell] = symbol
-    return wins_bonus(geometry, sets, cell, symbol)
+    return earns_bonus(geometry, state, sheet, cell, symbol)
 
 
 @kernel

@@ -179,12 +179,33 @@ def cut(state: Ints, marks: int, side: int) -> None:
 
 @helper
 def beyond(geometry: Ints, cell: int, side: int) -> int:
-    """Return the space beyond a border, which its space to the west or north names, or -1 beyond an outer side."""
-    if side == EAST and cell % COLUMNS < COLUMNS - 1:
-        return cell + 1
-    if side == SOUTH and cell + COLUMNS < count_cells(geometry):
-        return cell + COLUMNS
-    return -1
+    """Return the space beyond a side of a space, or -1 beyond an outer side."""
+    if side == NORTH:
+        return cell - COLUMNS if cell >= COLUMNS else -1
+    if side == SOUTH:
+        return cell + COLUMNS if cell + COLUMNS < count_cells(geometry) else -1
+    if side == EAST:
+        return cell + 1 if cell % COLUMNS < COLUMNS - 1 else -1
+    return cell - 1 if cell % COLUMNS > 0 else -1
+
+
+@helper
+def is_wall(state: Ints, marks: int, side: int) -> bool:
+    """Return whether by its marks, the word `marks`, a space has a wall without a doorway on that side."""
+    return bool(((int(state[marks]) >> side) & (1 | 1 << DOORWAY)) == 1)
+
+
+@helper
+def earns_bonus(geometry: Ints, state: Ints, sheet: int, cell: int, symbol: int) -> bool:
+    """Return what `wins_bonus` does, of a sheet whose sets nobody has gathered: a few words tell it."""
+    displays, marks = displays_at(geometry, sheet), marks_at(geometry, sheet)
+    for side in range(4):
+        there = beyond(geometry, cell, side)
+        if there < 0 or (state[displays + there] != symbol and state[sheet + WHAT + there] < DINING):
+            continue
+        if not is_wall(state, marks + cell, side) and not is_wall(state, marks + there, (side + 2) % 4):
+            return True
+    return False
 
 
 @helper
