@@ -6,7 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Protocol
 
+from byways import __version__
 from byways.arena.run import Runner
+from byways.arena.schedule import Rules
 from byways.records import Record
 from byways.report.figures import Figure
 
@@ -42,3 +44,15 @@ class Part(Protocol):
     @property
     def times(self) -> Mapping[str, float]:
         """What a clock measured, by name with the unit."""
+
+
+def manifest(rules: Rules, seed: int, **played: object) -> dict[str, object]:
+    """Return all that the games of a part depend on, for the folder in which they are kept."""
+    return {
+        "kind": "report",
+        "byways": __version__,
+        "game": rules.game,
+        "options": rules.options,
+        "seed": seed,
+        **played,
+    }

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from byways import __version__
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
@@ -18,6 +17,7 @@ from byways.game import Variant
 from byways.metrics.metric import Row
 from byways.records import Record
 from byways.report.figures import Figure, rows
+from byways.report.parts import manifest
 from byways.report.plan import Ladder
 from byways.report.sections import DEPTH
 from byways.statistics.distributions import normal_quantile
@@ -96,7 +96,11 @@ class Depth:
         schedule = Schedule([self._rules], self._pairings, Limits(self._ladder.games, None, self._seed))
         done = 0
         with closing(RunStore(folder and folder / self.name)) as store:
-            store.describe(self._manifest())
+            store.describe(
+                manifest(
+                    self._rules, self._seed, players=self._players, pairings=self._pairings, games=self._ladder.games
+                )
+            )
             plan = plan_of(schedule, self._players, Conditions(self._seed))
             with closing(play_openings(plan, schedule, store, run)) as openings:
                 for pair in openings:
@@ -139,18 +143,6 @@ class Depth:
             "games": sum(score.games for score in self._scores),
             "repeated": sum(score.repeated for score in self._scores),
             "unfinished": sum(score.unfinished for score in self._scores),
-        }
-
-    def _manifest(self) -> dict[str, object]:
-        return {
-            "kind": "report",
-            "byways": __version__,
-            "game": self._rules.game,
-            "options": self._rules.options,
-            "seed": self._seed,
-            "players": self._players,
-            "pairings": self._pairings,
-            "games": self._ladder.games,
         }
 
 

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import numpy as np
 
-from byways import __version__
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
@@ -17,6 +16,7 @@ from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
 from byways.records import Record
 from byways.report.figures import Figure
+from byways.report.parts import manifest
 from byways.report.sections import EVENTS
 from byways.statistics.bootstrap import bootstrap_by_game
 from byways.statistics.intervals import mean_interval
@@ -60,7 +60,7 @@ class SameDice:
         schedule = Schedule([self._rules], pairings, Limits(self._dice, 0, self._seed))
         plan = plan_of(schedule, self._players, Conditions(self._seed))
         with closing(RunStore(folder and folder / "same-dice")) as store:
-            store.describe(self._manifest())
+            store.describe(manifest(self._rules, self._seed, players=self._players, games=self._dice))
             with closing(play_run(plan, schedule, store, run)) as results:
                 for done, result in enumerate(results, 1):
                     number = schedule.place(result.index)[0]
@@ -85,14 +85,3 @@ class SameDice:
 
     def played(self) -> None:
         """Say nothing: the figures have their own numbers of games."""
-
-    def _manifest(self) -> dict[str, object]:
-        return {
-            "kind": "report",
-            "byways": __version__,
-            "game": self._rules.game,
-            "options": self._rules.options,
-            "seed": self._seed,
-            "players": self._players,
-            "games": self._dice,
-        }

@@ -8,7 +8,6 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from byways import __version__
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
@@ -21,6 +20,7 @@ from byways.metrics.events import event_metrics
 from byways.metrics.trial import CHANCE
 from byways.records import Record
 from byways.report.figures import Figure, from_metrics
+from byways.report.parts import manifest
 from byways.report.parts.random_games import length_figures
 from byways.report.plan import LOSS, VARIED, Strength, varied
 from byways.statistics.intervals import Share
@@ -80,7 +80,7 @@ class SelfPlay:
         """Play the games; yield how many are played. Raises RunError."""
         schedule = Schedule([self._rules], [(0,)], Limits(self.games, 0, self.seed, again=True))
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
-            store.describe(self._manifest())
+            store.describe(manifest(self._rules, self.seed, player=self._player, games=self.games))
             plan = plan_of(schedule, [self._player], Conditions(self.seed))
             with closing(play_run(plan, schedule, store, run)) as results:
                 for done, result in enumerate(results, 1):
@@ -133,17 +133,6 @@ class SelfPlay:
         if self._by_drama:
             chosen["dramatic"] = max(self._by_drama, key=lambda one: (one[0], -one[1]))[1]
         self.examples = {name: Record.from_text(store.read(number).record) for name, number in chosen.items()}
-
-    def _manifest(self) -> dict[str, object]:
-        return {
-            "kind": "report",
-            "byways": __version__,
-            "game": self._rules.game,
-            "options": self._rules.options,
-            "seed": self.seed,
-            "player": self._player,
-            "games": self.games,
-        }
 
 
 def count_legal_turns(trial: Trial) -> None:
