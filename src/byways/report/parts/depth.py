@@ -96,11 +96,8 @@ class Depth:
         schedule = Schedule([self._rules], self._pairings, Limits(self._ladder.games, None, self._seed))
         done = 0
         with closing(RunStore(folder and folder / self.name)) as store:
-            store.describe(
-                manifest(
-                    self._rules, self._seed, players=self._players, pairings=self._pairings, games=self._ladder.games
-                )
-            )
+            played = {"players": self._players, "pairings": self._pairings, "games": self._ladder.games}
+            store.describe(manifest(self._rules, self._seed, **played))
             plan = plan_of(schedule, self._players, Conditions(self._seed))
             with closing(play_openings(plan, schedule, store, run)) as openings:
                 for pair in openings:
