@@ -18,7 +18,7 @@ from byways.report.figures import Figure
 from byways.report.page.tables import number
 from byways.report.sections import BALANCE, CALIBRATION, COMPLEXITY, DEPTH, EVENTS, LENGTH, SIMPLE
 
-MOST_BARS = 24
+MOST_BARS = 48
 FEWEST_GAMES = 10
 """Behind a dot of a curve."""
 
