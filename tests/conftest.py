@@ -9,8 +9,6 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-BROWSERS = "gw0"
-"""The process that takes the tests with a browser, by pytest-xdist's name for it."""
 
 
 @pytest.fixture(scope="session")
@@ -32,23 +30,10 @@ def documentation():
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
-def pytest_xdist_auto_num_workers(config):
-    """Return how many processes share the tests: three on two cores, since tests often wait."""
-    return 3 if (os.cpu_count() or 1) > 1 else 1
-
-
-def pytest_configure(config):
-    """Let the processes without a browser give way to the one that has it, whose engines give way to everything."""
-    worker = getattr(config, "workerinput", {}).get("workerid", BROWSERS)
-    if worker != BROWSERS and hasattr(os, "nice"):
-        os.nice(10)
-
-
-@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
-    """Share tests out file by file: those with a browser to one process, all others to the rest.
+    """Share tests out file by file: those with a browser to the first process, all others to the rest.
 
-    Two browsers at once make each other wait, so there are more only while nothing else is left.
+    Two browsers at once make each other wait, so there are two only while nothing else is left.
     """
     from xdist.scheduler import LoadScopeScheduling
 
@@ -57,7 +42,7 @@ def pytest_xdist_make_scheduler(config, log):
             return nodeid.partition("::")[0]
 
         def _assign_work_unit(self, node):
-            first = node.gateway.id == BROWSERS
+            first = node is self.nodes[0]
             fitting = (scope for scope in self.workqueue if with_browser(scope) == first)
             self.workqueue.move_to_end(next(fitting, next(iter(self.workqueue))), last=False)
             super()._assign_work_unit(node)
