@@ -111,7 +111,7 @@ def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
     assert "The shortest game found that shows it: 1. a1 2. b2. It is the last of these turns that fails" in text
     assert "1 X . ." in text
     assert text.endswith("1 fault found by 2 checks")
-    assert "19 other checks not tried" in text
+    assert "20 other checks not tried" in text
 
 
 def test_a_game_that_cannot_go_on_is_told(run):

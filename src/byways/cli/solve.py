@@ -215,7 +215,7 @@ def _is_about(variant: Variant, game: str, options: tuple[str, ...]) -> bool:
 def _board(proof: Proof) -> dict[str, object]:
     return {
         "game": proof.variant.game.name,
-        "options": proof.variant.options,
+        "options": proof.options,
         "winner": proof.winner,
         "turn": proof.turn,
     }
@@ -226,7 +226,7 @@ def _turns(proof: Proof) -> int:
 
 
 def _sentence(proof: Proof) -> str:
-    options = " ".join(f"{name}={value}".lower() for name, value in proof.variant.options.items())
+    options = " ".join(f"{name}={value}".lower() for name, value in proof.options.items())
     result = f"{proof.winner} wins" if proof.winner else "nobody wins"
     return f"{proof.variant.game.name} {options}: {result}, first turn {proof.turn}"
 

@@ -17,6 +17,7 @@ import numpy as np
 from byways import registry
 from byways.errors import OptionError, ProofError
 from byways.game import Game, Variant
+from byways.options import Value
 from byways.state import State
 
 HERE = Path(__file__).parent
@@ -41,6 +42,11 @@ class Proof:
     """Different positions that the check went through, all scripts together."""
 
     @property
+    def options(self) -> dict[str, Value]:
+        """The options that are told: those of its variant without rules that are as described."""
+        return options_of(self.variant)
+
+    @property
     def name(self) -> str:
         """The file's name."""
         return name_of(self.variant)
@@ -49,7 +55,7 @@ class Proof:
         """Return the proof as the content of its file."""
         return {
             "game": self.variant.game.name,
-            "options": self.variant.options,
+            "options": self.options,
             "winner": self.winner,
             "turn": self.turn,
             "nodes": self.nodes,
@@ -63,14 +69,16 @@ class Proof:
         return 0.5 if self.winner is None else float(player == self.winner)
 
 
-def name_of(variant: Variant) -> str:
-    """Return the file name of a variant's proof; options that only limit repetition are left out.
-
-    So are those that make the game a variant, unless they do.
-    """
+def options_of(variant: Variant) -> dict[str, Value]:
+    """Return a variant's options without those that would make it another game than described, and do not."""
     silent = {one.name for one in variant.game.options if one.variant and one.name not in variant.changed_rules}
-    silent.add(variant.game.repetition)
-    rest = [f"{name}={value}" for name, value in variant.options.items() if name not in silent]
+    return {name: value for name, value in variant.options.items() if name not in silent}
+
+
+def name_of(variant: Variant) -> str:
+    """Return the file name of a variant's proof; the option that only limits repetition is left out."""
+    told = options_of(variant).items()
+    rest = [f"{name}={value}" for name, value in told if name != variant.game.repetition]
     return " ".join([variant.game.name, *rest]).lower().replace(" ", "-") + ".json"
 
 

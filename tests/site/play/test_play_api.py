@@ -404,7 +404,8 @@ async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
 @in_loop
 async def test_play_again_asks_for_the_same_game(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
-        form = {"size": "6", "edges": "closed", "swap": "true", "your side": "black", "the engine": "deep"}
+        form = {"size": "6", "edges": "closed", "joins": "orthogonal", "swap": "true"}
+        form |= {"your side": "black", "the engine": "deep"}
         page = (await browser.get((await begin(browser, **form)).replace("/api/games/", "/play/"))).text
         query = parse_qs(urlsplit(re.search(r'href="(/new/troll[^"]*)"', page)[1].replace("&amp;", "&")).query)
         assert {name: value for name, (value,) in query.items()} == form
