@@ -23,9 +23,11 @@ from byways.errors import OptionError
 from byways.explore.goals import Goal
 from byways.explore.halving import Play, Round, Sample, halve, misses, rounds_of
 from byways.explore.pareto import front, surely_dominates
-from byways.explore.playing import Played, play_level, play_random, schedule_of
+from byways.explore.playing import Played, play_level, play_random
 from byways.game import Game
 from byways.position import write_options
+from byways.report.command import words_of
+from byways.report.parts.self_play import self_play
 from byways.report.plan import varied
 from byways.statistics.intervals import Interval, bonferroni
 
@@ -97,11 +99,7 @@ class Exploration:
     @property
     def command(self) -> str:
         """The command that makes this exploration again."""
-        words = ["byways", "explore", self.game.name]
-        for name, value in self.options.items():
-            words += [f"--{name}", value]
-        for name, values in self.vary.items():
-            words += ["--vary", f"{name}={','.join(values)}"]
+        words = words_of("explore", self.game, self.options, "--vary", self.vary)
         for goal in self.goals:
             words += ["--target", goal.text]
         words += ["--level", str(self.level), "--games", str(self.games), "--keep", str(self.keep)]
@@ -126,7 +124,7 @@ class Exploration:
 
         A game of each rule set is played to know that, and one before.
         """
-        schedule = schedule_of(self.rules, 1, self.seed)
+        schedule = self_play(self.rules, 1, self.seed)
         all_once = estimate(schedule, plan_of(schedule, [self.player], Conditions(self.seed)), jobs).seconds
         return all_once * sum(one.rule_sets * one.games for one in self.rounds if not one.random) / len(self.rules)
 
@@ -145,7 +143,7 @@ class Exploration:
                 playing = play_random([self.variants[i] for i in left], metrics, one.games, seed)
                 samples = yield from _told(playing, one, total)
             else:
-                schedule = schedule_of([self.rules[i] for i in left], one.games, seed)
+                schedule = self_play([self.rules[i] for i in left], one.games, seed)
                 manifest = {**self.manifest(), "round": one.number, "rule_sets": [self.name(i) for i in left]}
                 where = folder and folder / ROUNDS / str(one.number)
                 samples, self.apart = yield from _told(

@@ -10,7 +10,7 @@ from pathlib import Path
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Schedule
 from byways.batch.random_games import random_games
 from byways.explore.halving import Sample
 from byways.game import Variant
@@ -45,11 +45,6 @@ def play_random(
             values[BRANCHING] = tuple(tally.branching)
         samples.append(Sample(values))
     return samples
-
-
-def schedule_of(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
-    """Return the games of a player against itself, all from the start position, the rule sets in turns."""
-    return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
 
 
 def play_level(

@@ -19,6 +19,7 @@ from byways.arena.run_store import RunStore
 from byways.errors import OptionError
 from byways.game import Game, Variant
 from byways.position import write_options
+from byways.report.command import words_of
 from byways.report.compare import differences
 from byways.report.definitions import definitions
 from byways.report.figures import Difference
@@ -49,11 +50,7 @@ class Report:
     @property
     def command(self) -> str:
         """The command that makes this report again."""
-        words = ["byways", "report", self.game.name]
-        for name, value in self.options.items():
-            words += [f"--{name}", value]
-        for name, values in self.compare.items():
-            words += ["--compare", f"{name}={','.join(values)}"]
+        words = words_of("report", self.game, self.options, "--compare", self.compare)
         words += ["--quick"] * self.quick + ["--seed", str(self.seed), "-o", "FOLDER"]
         return shlex.join(words)
 

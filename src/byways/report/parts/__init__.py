@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Protocol
 
 from byways import __version__
@@ -44,6 +45,18 @@ class Part(Protocol):
     @property
     def times(self) -> Mapping[str, float]:
         """What a clock measured, by name with the unit."""
+
+
+class FiguresOnly:
+    """What parts have in common of which nothing but the figures is told, with their own numbers of games."""
+
+    examples: Mapping[str, Record] = MappingProxyType({})
+    """No games are shown."""
+    times: Mapping[str, float] = MappingProxyType({})
+    """Nothing was measured by a clock."""
+
+    def played(self) -> None:
+        """Say nothing of the games."""
 
 
 def manifest(rules: Rules, seed: int, **played: object) -> dict[str, object]:

@@ -10,8 +10,8 @@ from byways.batch.random_games import random_games
 from byways.game import Variant
 from byways.metrics import Gathering, find
 from byways.options import Whole
-from byways.records import Record
 from byways.report.figures import RANDOM, Figure, from_metrics
+from byways.report.parts import FiguresOnly
 from byways.report.parts.random_games import trials_of
 from byways.report.parts.self_play import SelfPlay
 from byways.report.plan import level
@@ -44,7 +44,7 @@ def sizes_of(variant: Variant) -> list[int]:
     return sorted(spread | {int(variant.options[option.name])})
 
 
-class BySize:
+class BySize(FiguresOnly):
     """Random games, and some of a level, on boards of several sizes, all other options as they are."""
 
     name = "sizes"
@@ -60,8 +60,6 @@ class BySize:
         self._levels = {size: SelfPlay(self._boards[size], level(3, level_games), seed) for size in played}
         self._random, self._seed = random, seed
         self._found: dict[int, Gathering] = {}
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
 
     @property
     def games(self) -> int:
@@ -90,9 +88,6 @@ class BySize:
             yield from _lines(size, from_metrics(gathering.figures(), RANDOM))
         for size, part in self._levels.items():
             yield from _lines(size, part.figures())
-
-    def played(self) -> None:
-        """Say nothing: the figures have their own numbers of games."""
 
 
 def _lines(size: int, figures: Iterator[Figure]) -> Iterator[Figure]:

@@ -14,8 +14,8 @@ from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
 from byways.game import Variant
 from byways.metrics.metric import Row
-from byways.records import Record
 from byways.report.figures import BOUND, Figure, rows
+from byways.report.parts import FiguresOnly
 from byways.report.sections import BALANCE, COMPLEXITY
 from byways.search.levels import level_of
 from byways.state import State
@@ -31,7 +31,7 @@ class _Searched(NamedTuple):
     proved: bool
 
 
-class FirstTurns:
+class FirstTurns(FiguresOnly):
     """The engine's value of the position after each first turn, of those that are no images of each other.
 
     The pie rule is left out of account: values are of colours, and tell which first turn is fair if it may be swapped.
@@ -50,8 +50,6 @@ class FirstTurns:
         self._found: list[_Searched] = []
         self._every = 0
         self.games = most
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
 
     @property
     def source(self) -> str:
@@ -87,9 +85,6 @@ class FirstTurns:
         values = (Row(self._turns[one.number], one.value, 0, None) for one in found)
         yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "turns", BOUND)
         yield from rows("FirstTurnValue", values, "share", self.source, BALANCE)
-
-    def played(self) -> None:
-        """Return nothing: no games were played."""
 
 
 def _search(rules: Rules, level: int, seed: int, task: tuple[int, str]) -> _Searched:

@@ -13,9 +13,10 @@ from byways.metrics.events import event_metrics
 from byways.random_play import random_game
 from byways.records import Record
 from byways.report.figures import RANDOM, Figure, from_metrics
+from byways.report.parts import FiguresOnly
 
 
-class RulesInPlay:
+class RulesInPlay(FiguresOnly):
     """Random games with all their turns, which the compiled batch does not keep, and the events in them."""
 
     name = "rules in play"
@@ -24,8 +25,6 @@ class RulesInPlay:
         """Take what is played, nothing in a game without events; nothing is played before `play`."""
         self.games = games if variant.game.events else 0
         self._seed, self._variant = seed, variant
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
         self._gathering = Gathering(event_metrics(variant.game))
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
@@ -39,6 +38,3 @@ class RulesInPlay:
     def figures(self) -> Iterator[Figure]:
         """Yield the mean of each event."""
         yield from from_metrics(self._gathering.figures(), RANDOM)
-
-    def played(self) -> None:
-        """Say nothing: the figures have their own numbers of games."""

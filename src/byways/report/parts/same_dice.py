@@ -14,9 +14,8 @@ from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
-from byways.records import Record
 from byways.report.figures import Figure
-from byways.report.parts import manifest
+from byways.report.parts import FiguresOnly, manifest
 from byways.report.sections import EVENTS
 from byways.statistics.bootstrap import bootstrap_by_game
 from byways.statistics.intervals import mean_interval
@@ -36,7 +35,7 @@ def _share(place: int, table: Sequence[Sequence[float]]) -> float:
     return components(table).shares[place]
 
 
-class SameDice:
+class SameDice(FiguresOnly):
     """Each player once with each throw of all dice; the dice of a turn depend on the throw and the turn alone."""
 
     name = "luck and skill"
@@ -46,8 +45,6 @@ class SameDice:
         self._rules = Rules(variant.game.name, dict(variant.options))
         self._names, self._players, self._dice, self._seed = tuple(players), tuple(players.values()), dice, seed
         self._scores: dict[int, list[float]] = {}
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
 
     @property
     def games(self) -> int:
@@ -82,6 +79,3 @@ class SameDice:
 
     def _line(self, name: str, label: str, value: float, low: float, high: float, n: int, unit: str) -> Figure:
         return Figure(EVENTS, name, label, value, low, high, n, unit, SOURCE)
-
-    def played(self) -> None:
-        """Say nothing: the figures have their own numbers of games."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -78,7 +78,7 @@ class SelfPlay:
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
-        schedule = Schedule([self._rules], [(0,)], Limits(self.games, 0, self.seed, again=True))
+        schedule = self_play([self._rules], self.games, self.seed)
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
             store.describe(manifest(self._rules, self.seed, player=self._player, games=self.games))
             plan = plan_of(schedule, [self._player], Conditions(self.seed))
@@ -133,6 +133,11 @@ class SelfPlay:
         if self._by_drama:
             chosen["dramatic"] = max(self._by_drama, key=lambda one: (one[0], -one[1]))[1]
         self.examples = {name: Record.from_text(store.read(number).record) for name, number in chosen.items()}
+
+
+def self_play(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
+    """Return the games of a player against itself, all from the start position, the rule sets in turns."""
+    return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
 
 
 def count_legal_turns(trial: Trial) -> None:

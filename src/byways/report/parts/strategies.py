@@ -13,12 +13,12 @@ from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score
 from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
-from byways.records import Record
 from byways.report.figures import Figure
+from byways.report.parts import FiguresOnly
 from byways.report.sections import SIMPLE
 
 
-class SimpleStrategies:
+class SimpleStrategies(FiguresOnly):
     """Matches of each strategy with some opponents, every opening from both sides."""
 
     name = "simple strategies"
@@ -30,8 +30,6 @@ class SimpleStrategies:
         self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []
         self._opponents = opponents
         self._scores: dict[tuple[str, str], Score] = {}
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
 
     @property
     def games(self) -> int:
@@ -55,6 +53,3 @@ class SimpleStrategies:
             if score.games:
                 low, high = score.interval
                 yield Figure(SIMPLE, "StrategyShare", name, score.share, low, high, score.games, "share", source)
-
-    def played(self) -> None:
-        """Say nothing: the figures have their own numbers of games."""
