@@ -22,8 +22,7 @@ def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
     expect(facts.dice).to_have_count(2)
     expect(facts.coins).to_have_text("0")
     state = table.state
-    worth = {state.variant.clicks(state.vector, action)[0]: changed(state, (action,)) for action in _tiles(state)}
-    name, then = next((name, then["2.total"]) for name, then in worth.items() if "2.total" in then)
+    name, then = next(_that_leave_another_path(state))
     expect(facts.open_displays).to_have_count(len(set(re.findall(r"\d", state.turns[-1]))))
     table.point(name).hover()
     expect(facts.then).to_have_text(f"→ {then}")
@@ -164,6 +163,13 @@ def forbidden(state):
     return layout.names[cell], texts.refusal(state, (cell,)).sentence
 
 
-def _tiles(state):
-    actions = [state.actions(turn)[0] for turn in state.legal_turns() if turn.startswith("tile")]
-    return list(dict.fromkeys(actions))
+def _that_leave_another_path(state):
+    """Yield the spaces whose first tile leaves a path with another total, and that total; some rolls can close it."""
+    by_space = {}
+    for turn in (turn for turn in state.legal_turns() if turn.startswith("tile")):
+        action = state.actions(turn)[0]
+        by_space.setdefault(state.variant.clicks(state.vector, action)[0], action)
+    for name, action in by_space.items():
+        total = changed(state, (action,)).get("2.total")
+        if total and any(item.kind == "path" for item in state.variant.game.preview(state, (action,))):
+            yield name, total
