@@ -7,7 +7,7 @@ from resource import RUSAGE_SELF, getrusage
 
 import numpy as np
 
-from byways.kernels import Rows, Wide, _folder, compiled, first_bit, helper, kernel, part
+from byways.kernels import Rows, Wide, _folder, compiled, first_bit, helper, kernel, last_bit, part
 
 
 @helper
@@ -69,6 +69,18 @@ def filled(size: int) -> int:
 @kernel
 def place_of_the_first_bit(word: int) -> int:
     return first_bit(word)
+
+
+@kernel
+def place_of_the_last_bit(word: int) -> int:
+    return last_bit(word)
+
+
+def test_the_last_bit_is_found_alike_by_either_code():
+    for place in range(63):
+        for word in (1 << place, (2 << place) - 1, 1 << place | 1):
+            assert place_of_the_last_bit(word) == compiled(place_of_the_last_bit)(word) == place
+    assert compiled(place_of_the_last_bit)(-1) == 63, "a word whose highest bit is set is negative in machine code"
 
 
 def test_the_first_bit_is_found_alike_by_either_code():

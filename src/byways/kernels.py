@@ -127,18 +127,25 @@ def first_bit(word: int) -> int:
     return int(word & -word).bit_length() - 1
 
 
-_marked.add(first_bit)
+def last_bit(word: int) -> int:
+    """Return the index of the highest set bit of a word of 64 bits that is not 0; in machine code one instruction."""
+    return word.bit_length() - 1
+
+
+_marked.update((first_bit, last_bit))
 
 
 @functools.cache
 def _teach() -> None:
-    """Load numba and tell it of `first_bit`."""
+    """Load numba and tell it of `first_bit` and `last_bit`."""
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")  # spinning threads cost tenfold on a busy machine
-    from numba.cpython.unsafe.numbers import trailing_zeros
+    from numba.cpython.unsafe.numbers import leading_zeros, trailing_zeros
     from numba.extending import overload
 
     first: Any = trailing_zeros
+    before: Any = leading_zeros
     overload(first_bit)(lambda word: lambda word: first(word))
+    overload(last_bit)(lambda word: lambda word: 63 - before(word))
 
 
 def load_compiler() -> None:

@@ -6,24 +6,41 @@ The eighth column stays empty, so that steps sideways cannot run on into the nex
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from byways.cells import CELLS
 from byways.header import HEADER
-from byways.kernels import Ints, helper
+from byways.kernels import Ints, helper, last_bit
 
 LARGEST = 7
 WORDS = 4  # int16 words of a state that hold one board
 
 ONE, NONE = np.uint64(1), np.uint64(0)
-_7, _8, _9, _16, _32, _64 = (np.uint64(n) for n in (7, 8, 9, 16, 32, 64))
+_8, _16, _32 = (np.uint64(n) for n in (8, 16, 32))
 _2, _4 = np.uint64(2), np.uint64(4)
 _ODD, _PAIRS, _HALVES = (np.uint64(n) for n in (0x5555555555555555, 0x3333333333333333, 0x0F0F0F0F0F0F0F0F))
 _BYTES, _SHORTS = np.uint64(0x00FF00FF00FF00FF), np.uint64(0x0000FFFF0000FFFF)
 _FIRST = np.uint64(0x0101010101010101)
-_INNER = np.uint64(0x7E7E7E7E7E7E7E7E)  # all but the first and the eighth column
+_TOP = np.uint64(1 << 63)
 _BYTE, _LOW = np.uint64(0xFF), np.uint64(0xFFFFFFFF)
 _SPREAD, _SPREAD_HIGH = np.uint64(0x9E3779B1), np.uint64(0x85EBCA77)  # odd, about 2**32 over the golden ratio and such
 _17, _29 = np.uint64(17), np.uint64(29)
+
+
+def _rays(steps: tuple[tuple[int, int], ...], length: int = 7) -> NDArray[np.uint64]:
+    """Return the cells of 8×8 that steps of (rows, columns) from a cell reach: a row a cell, a column a step."""
+
+    def ray(cell: int, rows: int, columns: int) -> int:
+        places = ((cell // 8 + i * rows, cell % 8 + i * columns) for i in range(1, length + 1))
+        return sum(1 << 8 * row + column for row, column in places if 0 <= row < 8 and 0 <= column < 8)
+
+    return np.array([[ray(cell, *step) for step in steps] for cell in range(64)], dtype=np.uint64)
+
+
+_UP = ((1, 0), (0, 1), (1, 1), (1, -1))
+_DOWN = ((-1, 0), (0, -1), (-1, -1), (-1, 1))
+_RISING, _FALLING = _rays(_UP), _rays(_DOWN)  # towards higher and towards lower bits
+_AROUND = np.bitwise_or.reduce(_rays(_UP + _DOWN, 1), axis=1)
 
 
 @helper
@@ -143,33 +160,24 @@ def grown(seed: np.uint64, within: np.uint64, diagonal: bool = False) -> np.uint
 
 
 @helper
-def run(own: np.uint64, enemy: np.uint64, cell: np.uint64) -> np.uint64:
-    """Return the enemy cells between `cell` and an own one, in all eight directions; also on 8×8."""
-    inner = enemy & _INNER
-    found = _up(own, enemy, cell, _8) | _down(own, enemy, cell, _8)
-    found |= _up(own, inner, cell, ONE) | _down(own, inner, cell, ONE)
-    found |= _up(own, inner, cell, _7) | _down(own, inner, cell, _7)
-    return found | _up(own, inner, cell, _9) | _down(own, inner, cell, _9)
+def bracketed(own: np.uint64, enemy: np.uint64, at: int) -> np.uint64:
+    """Return the enemy cells between bit `at` and an own cell, in all eight directions; also on 8×8.
 
-
-@helper
-def _up(own: np.uint64, body: np.uint64, cell: np.uint64, step: np.uint64) -> np.uint64:
-    """Return the cells of `body` between `cell` and an own one, towards higher bits."""
-    part, at = NONE, cell << step
-    while at & body != NONE:
-        part |= at
-        at <<= step
-    return part if at & own != NONE else NONE
-
-
-@helper
-def _down(own: np.uint64, body: np.uint64, cell: np.uint64, step: np.uint64) -> np.uint64:
-    """Return the same towards lower bits."""
-    part, at = NONE, cell >> step
-    while at & body != NONE:
-        part |= at
-        at >>= step
-    return part if at & own != NONE else NONE
+    In a direction only the first cell that is not the enemy's matters: the lowest or the highest bit of its ray.
+    """
+    found = NONE
+    if _AROUND[at] & enemy == NONE:
+        return found
+    for direction in range(4):
+        ray = _RISING[at, direction]
+        end = lowest(~enemy & ray | _TOP)
+        if end & own & ray != NONE:
+            found |= ray & (end - ONE)
+        ray = _FALLING[at, direction]
+        end = ONE << np.uint64(last_bit(int(~enemy & ray | ONE)))
+        if end & own & ray != NONE:
+            found |= ray & ~(end | (end - ONE))
+    return found
 
 
 @helper

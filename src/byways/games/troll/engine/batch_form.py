@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import WORDS, read_bits, run, write_bits
+from byways.boards.bitboards import WORDS, bracketed, read_bits, write_bits
 from byways.game.groups import BatchForm, Options
 from byways.games.troll.engine.tactics8 import captures, grown
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, JOINS
@@ -87,9 +87,8 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     own, enemy = _sides(packed, player)
     next_turn(packed, 1 - player)
     if action < PASS:
-        cell = _ONE << np.uint64(action)
-        flips = run(own, enemy, cell)
-        own |= flips | cell
+        flips = bracketed(own, enemy, action)
+        own |= flips | _ONE << np.uint64(action)
         enemy &= ~flips
         write_bits(packed, DISCS + WORDS * player, own)
         write_bits(packed, DISCS + WORDS * (1 - player), enemy)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import run
+from byways.boards.bitboards import bracketed
 from byways.games.troll.engine.tactics8 import grown
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, JOINS
 from byways.header import TO_MOVE, finish
@@ -52,7 +52,7 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
             bit = _ONE << np.uint64(at)
             if bit & barred != _NONE and not capture:
                 continue
-            flips = run(own, enemy, bit)
+            flips = bracketed(own, enemy, at)
             if bit & barred == _NONE or flips != _NONE:
                 cell = at
                 break
@@ -62,7 +62,7 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
                 word = following(word)
                 i = int(legal[below(word, count)])
                 cell = int(empties[i])
-                flips = run(own, enemy, _ONE << np.uint64(cell))
+                flips = bracketed(own, enemy, cell)
         if cell >= 0:
             left -= 1
             empties[i] = empties[left]
@@ -86,8 +86,8 @@ def _list(
     """Write the indices in `empties` of the points where `own` may place to `legal`; return how many."""
     count = 0
     for i in range(left):
-        bit = _ONE << np.uint64(empties[i])
-        if bit & barred == _NONE or (capture and run(own, enemy, bit) != _NONE):
+        at = int(empties[i])
+        if barred >> np.uint64(at) & _ONE == _NONE or (capture and bracketed(own, enemy, at) != _NONE):
             legal[count] = i
             count += 1
     return count

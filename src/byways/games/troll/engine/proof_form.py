@@ -11,6 +11,7 @@ from byways.boards.bitboards import (
     beside,
     bit,
     board,
+    bracketed,
     column,
     count_bits,
     edges,
@@ -20,7 +21,6 @@ from byways.boards.bitboards import (
     pack_pieces,
     read_bits,
     row,
-    run,
     write_bits,
     write_cells,
 )
@@ -112,7 +112,7 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     own, enemy = read_bits(packed, mine), read_bits(packed, theirs)
     next_turn(packed, 1 - player)
     if action < n * n:
-        flips = run(own, enemy, bit(n, action))
+        flips = bracketed(own, enemy, 8 * (action // n) + action % n)
         own |= flips | bit(n, action)
         enemy &= ~flips
         write_bits(packed, mine, own)

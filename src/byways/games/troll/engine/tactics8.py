@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import count_bits, run
+from byways.boards.bitboards import bracketed, count_bits
 from byways.games.troll.rules import CELLS, CLOSED, JOINS, SIZE
-from byways.kernels import Ints, Wide, helper
+from byways.kernels import Ints, Wide, first_bit, helper
 
 LARGEST = 8
 
@@ -95,7 +95,7 @@ def wins(
     while left != _0:
         cell = left & (~left + _1)
         left ^= cell
-        if grown(first, own | cell | run(own, enemy, cell), diagonal) & last != _0:
+        if grown(first, own | cell | bracketed(own, enemy, first_bit(int(cell))), diagonal) & last != _0:
             won |= cell
     return won
 
