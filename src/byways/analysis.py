@@ -57,7 +57,7 @@ def analyse(
     """
     if not isinstance(state, State):
         raise OptionError("analyse.state", "{option} must be {allowed}", option="state", allowed="a State of Byways")
-    _check_amounts(seconds=seconds, megabytes=megabytes)
+    check_amounts(seconds=seconds, megabytes=megabytes)
     _check_counts(simulations=(simulations, None), choices=(choices or 1, None), threads=(threads, MOST_THREADS))
     game, own = state.variant.game, level is None and engine is None
     ladder = game.levels_file if engine is None else None
@@ -84,7 +84,7 @@ def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: R
     return engine.search(seen, budget, resources)
 
 
-def _check_amounts(**limits: float | None) -> None:
+def check_amounts(**limits: float | None) -> None:
     """Raise OptionError for what is no amount of time or memory."""
     for name, value in limits.items():
         if value is not None and not (isinstance(value, Real) and 0 < value < math.inf):

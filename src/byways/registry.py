@@ -17,7 +17,7 @@ import logging
 import os
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from importlib.metadata import entry_points
 from operator import attrgetter
 from pathlib import Path
@@ -26,7 +26,7 @@ from traceback import walk_tb
 from types import ModuleType
 
 from byways.errors import BywaysError, GameError, OptionError, brief
-from byways.game import Game
+from byways.game import Game, Variant
 from byways.games import BUILT_IN
 from byways.translatable import MODULE
 
@@ -75,8 +75,21 @@ def find(name: str) -> Game:
         return plug_ins[name]
     allowed = ", ".join(names())
     raise OptionError(
-        "game.unknown", "there is no game {name!r}; the games are: {allowed}", option="game", name=name, allowed=allowed
-    )
+        "game.unknown", "there is no game {name!r}; the games are: {allowed}",
+        option="game", name=str(name)[:40], allowed=allowed,
+    )  # fmt: skip
+
+
+def variant_of(game: str | Variant, options: Mapping[str, object]) -> Variant:
+    """Return a game, named by its id, with options; or a variant as it is, which takes none. Raises OptionError."""
+    if not isinstance(game, Variant):
+        return find(game).variant(options)
+    if options:
+        raise OptionError(
+            "game.variant", "a variant has its options already; {option} cannot be given as well",
+            option=", ".join(options), allowed="a game's id",
+        )  # fmt: skip
+    return game
 
 
 @functools.cache

@@ -38,11 +38,13 @@ class State:
         previous: State | None = None,
         turn: str | tuple[int, ...] | None = None,
         keys: tuple[int, ...] = (),
+        *,
+        swapped: bool = False,
     ) -> None:
-        _set_up(self, variant, np.array(vector, dtype=np.int16), previous, turn, keys)
+        _set_up(self, variant, np.array(vector, dtype=np.int16), previous, turn, keys, swapped)
 
     def __str__(self) -> str:
-        self._refuse_begun()
+        self.refuse_begun()
         return write_position(self._variant, self._vector)
 
     def __repr__(self) -> str:
@@ -76,7 +78,8 @@ class State:
         while state._previous is not None:  # not one within the other: games are longer than Python's stack is deep
             line.append((state._vector, state._turn, state._keys))
             state = state._previous
-        return _from_line, (state._variant, state._vector, state._turn, state._keys, line[::-1])
+        first = (state._variant, state._vector, state._turn, state._keys)
+        return _from_line, (*first, line[::-1], state._swapped)
 
     def _repr_svg_(self) -> str:
         from byways.draw import svg  # a notebook's hook; nothing else here knows of drawing
@@ -193,7 +196,7 @@ class State:
         variant = self._variant
         names = variant.turn_names
         if names is None:
-            self._refuse_begun()
+            self.refuse_begun()
             return variant.game.texts.listed(self)
         return names.of(variant.legal_array(self._vector).tolist())
 
@@ -249,11 +252,11 @@ class State:
     def actions(self, turn: str) -> tuple[int, ...]:
         """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-            raise UnreadableTurnError("turn.text", "a turn has at most {most} characters", most=LONGEST_TURN)
+            raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
         if self._vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")
-        self._refuse_begun()
+        self.refuse_begun()
         actions = self._swap() if text == "swap" else self._parse(text)
         after = self.follow(actions)
         if after is None or after[PART] != 0:
@@ -281,7 +284,8 @@ class State:
     def _begun(self) -> bool:
         return bool(self._vector[PART] != 0)
 
-    def _refuse_begun(self) -> None:
+    def refuse_begun(self) -> None:
+        """Raise IllegalTurnError amid a turn of several actions, where nothing can be said in texts."""
         if self._begun:
             raise IllegalTurnError("turn.begun", "the turn has begun: go on with legal_actions() and apply(action)")
 
@@ -354,7 +358,7 @@ class State:
         hidden = secret and before is None and self._previous and self._previous.to_move != player
         vector = self._vector.copy()
         hide(self._variant.geometry, vector, -1 if player is None else self.players.index(player))
-        return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys)
+        return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys, self._swapped)
 
     def recast(self, variant: Variant, keys: tuple[int, ...] = ()) -> State:
         """Return this position in another variant, with states of the same form; what led to it is left out."""
@@ -399,11 +403,15 @@ def _set_up(
     previous: State | None,
     turn: str | tuple[int, ...] | None,
     keys: tuple[int, ...],
+    swapped: bool = False,
 ) -> State:
-    """Fill a new state's slots; the vector, a writable one, is the state's from now on."""
+    """Fill a new state's slots; the vector, a writable one, is the state's from now on.
+
+    `swapped`: the people have exchanged colours before what is known of the game.
+    """
     state._variant, state._vector, state._previous, state._turn, state._keys = variant, vector, previous, turn, keys
     swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
-    state._swapped = swap or (previous is not None and previous._swapped)
+    state._swapped = swapped or swap or (previous is not None and previous._swapped)
     return state
 
 
@@ -413,9 +421,10 @@ def _made(
     previous: State | None,
     turn: str | tuple[int, ...] | None,
     keys: tuple[int, ...],
+    swapped: bool = False,
 ) -> State:
     """Return a state of a vector that is its own from now on."""
-    return _set_up(_new(State), variant, vector, previous, turn, keys)
+    return _set_up(_new(State), variant, vector, previous, turn, keys, swapped)
 
 
 _new = object.__new__
@@ -427,9 +436,10 @@ def _from_line(
     turn: str | tuple[int, ...] | None,
     keys: tuple[int, ...],
     line: Sequence[tuple[Ints, str | tuple[int, ...] | None, tuple[int, ...]]],
+    swapped: bool = False,
 ) -> State:
     """Return a state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
-    state = _made(variant, vector, None, turn, keys)
+    state = _made(variant, vector, None, turn, keys, swapped)
     for after, led, known in line:
         state = _made(variant, after, state, led, known)
     return state

@@ -340,6 +340,17 @@ def test_a_public_player_may_be_an_engine():
         p.choose(byways.start("longway").play(byways.start("longway").legal_turns()[0]))
 
 
+@pytest.mark.parametrize("text", ["random", "mirror", f"process:{sys.executable} -c pass"])
+def test_players_are_asked_for_whole_turns_and_times_that_are_numbers(text):
+    state = byways.start("stroll", size=5)
+    with byways.player(text) as p:
+        with pytest.raises(byways.IllegalTurnError, match="the turn has begun"):
+            p.choose(state.apply(state.legal_actions()[0]))
+        for seconds in (-1, 0, float("nan"), "1"):
+            with pytest.raises(byways.OptionError, match="seconds must be a number more than 0"):
+                p.choose(state, seconds)
+
+
 def test_words_are_split_as_a_shell_does():
     assert words_of("cat 'a b' c") == ("cat", "a b", "c")
 

@@ -319,6 +319,31 @@ def test_who_swaps_plays_on_with_the_others_colour():
     assert not batch.swapped[0], "a new game has begun"
 
 
+def test_a_state_goes_out_and_in_with_the_colours_exchanged():
+    batch = byways.Batch("troll", 2, seed=1, size=4, swap=True)
+    batch.step([5, 5])
+    batch.step([batch.variant.swap_action] * 2)
+    state = batch.state(0)
+    assert state.swapped
+    for one in (state, pickle.loads(pickle.dumps(state)), state.apply(0), state.view("white")):
+        assert one.swapped
+        batch.set(1, one)
+        assert batch.swapped[1]
+        assert batch.to_move[1] == 1 - one.mover
+    while not batch.done[0]:
+        batch.step(batch.sample())
+    assert not batch.state(0).swapped, "a new game has begun"
+
+
+def test_lengths_leave_dice_out_that_wait_too():
+    waiting = byways.Batch("pig", 1, seed=1, chance="manual")
+    rolls = 0
+    for _ in range(40):
+        rolls = rolls + int(waiting.to_move[0] >= 0) if not waiting.done[0] else int(waiting.to_move[0] >= 0)
+        waiting.step(waiting.sample())
+        assert waiting.lengths[0] == rolls
+
+
 def test_dice_wait_where_they_are_to():
     batch = byways.Batch("pig", 2, seed=1, chance="manual")
     batch.step([0, 0])

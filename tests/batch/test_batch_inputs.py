@@ -40,9 +40,25 @@ def test_bad_arguments_are_refused(given, said):
     assert "\n" not in str(caught.value)
 
 
+def test_a_variant_has_its_options_already():
+    variant = byways.find("troll").variant({"size": 4})
+    assert byways.Batch(variant, 2).variant == variant
+    with pytest.raises(byways.OptionError, match="a variant has its options already; size cannot be given as well"):
+        byways.Batch(variant, 2, size=5)
+
+
+def test_what_is_no_game_is_named_in_brief():
+    with pytest.raises(byways.OptionError, match="there is no game") as caught:
+        byways.Batch(byways.find("troll"), 2)
+    assert len(str(caught.value)) < 200
+
+
 def test_bad_arrays_are_refused():
     batch = byways.Batch("troll", 2, seed=1, size=4)
     other = byways.start("troll", size=5)
+    begun = byways.start("stroll", size=5)
+    begun = begun.apply(begun.legal_actions()[0])
+    assert begun.begun
     for call in (
         lambda: batch.step([1]),
         lambda: batch.step([[1, 2], [3, 4]]),
@@ -55,6 +71,8 @@ def test_bad_arrays_are_refused():
         lambda: batch.state(2),
         lambda: batch.state(-1),
         lambda: batch.set(0, other),
+        lambda: batch.set(0, begun),
+        lambda: batch.set(0, "c3"),
         lambda: batch.symmetries(8),
         lambda: batch.symmetries([0, -1]),
         lambda: batch.symmetries([0, 1, 2]),

@@ -69,6 +69,10 @@ def test_a_new_game_overwrites_nothing(run):
         (("troll",), "a game cannot be called 'troll'; choose small letters"),
         (("My-Game",), "a game cannot be called 'My-Game'"),
         (("../up",), "a game cannot be called '../up'"),
+        (("random",), "a game cannot be called 'random', as something in Python or an installed package is"),
+        (("numpy",), "a game cannot be called 'numpy'"),
+        (("byways",), "a game cannot be called 'byways'"),
+        (("class",), "a game cannot be called 'class'"),
         (("ridges", "--like", "go"), "no game 'go' to start from; choose one of: hex, breakthrough, connect_four, pig"),
     ],
 )

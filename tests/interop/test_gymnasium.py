@@ -198,6 +198,8 @@ def test_what_is_no_action_is_an_error_of_gymnasiums(action):
         ({"size": 3}, "option size: 3 is not allowed"),
         ({"colour": 3}, "colour"),
         ({"opponent": "nobody"}, "there is no player 'nobody'"),
+        ({"opponent": None}, 'a player is named by a text such as "random", not by NoneType'),
+        ({"opponent": byways.random_game}, "not by function"),
         ({"seat": 2}, "seat: 2 is not allowed; it must be a whole number from 0 to 1"),
         ({"max_length": -1}, "max_length: -1"),
         ({"render_mode": "tv"}, "option render_mode: 'tv' is not allowed"),

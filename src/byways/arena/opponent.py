@@ -5,6 +5,7 @@ from __future__ import annotations
 from secrets import randbits
 from types import TracebackType
 
+from byways.analysis import check_amounts
 from byways.arena import players
 from byways.arena.players import Thinker
 from byways.arena.programs import ProgramPlayer
@@ -43,12 +44,15 @@ class Opponent:
 
         Players without a search ignore `seconds`. A program may take twice as long and 10 s more, and a minute for its
         start, unless its text sets a `limit=`. After a failure it is started again for the next turn.
-        Raises PlayerError where a program fails, IllegalTurnError where nobody is to choose.
+        Raises PlayerError where a program fails, IllegalTurnError where nobody is to choose or the turn has begun,
+        OptionError for `seconds` that are no number more than 0.
         """
         if state.to_move is None:
             raise IllegalTurnError("turn.over", "the game is over")
         if state.to_move == "chance":
             raise IllegalTurnError("player.dice", "dice are to be rolled, which no player chooses")
+        state.refuse_begun()
+        check_amounts(seconds=seconds)
         choose = self._player.choose
         if isinstance(choose, ProgramPlayer | Thinker):
             after = choose(state, self._rng, seconds)

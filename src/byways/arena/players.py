@@ -92,6 +92,11 @@ class Player:
 
 def player(text: str) -> Player:
     """Return the player that a text names. Raises OptionError."""
+    if not isinstance(text, str):
+        raise OptionError(
+            "player.text", "a player is named by {allowed}, not by {given}",
+            option="player", allowed='a text such as "random"', given=type(text).__name__,
+        )  # fmt: skip
     kind, _, rest = text.partition(":")
     if kind.strip() in PROGRAMS:
         return Player(text, PROGRAMS[kind.strip()](rest))

@@ -79,7 +79,7 @@ class Batch:
         `autoreset` finished games stay as they are until `reset`. With `chance="manual"` dice wait for an action too.
         Raises OptionError.
         """
-        self.variant = game if isinstance(game, Variant) else registry.find(game).variant(options)
+        self.variant = registry.variant_of(game, options)
         self._count = whole("count", count, 1)
         self._threads = cores() if threads is None else whole("threads", threads, 1)
         if chance not in _CHANCE:
@@ -230,18 +230,21 @@ class Batch:
         self._adopt(self._all)
 
     def state(self, index: int) -> State:
-        """Return one game's position, with what repetitions need, as a state. Raises OptionError."""
+        """Return one game's position as a state, with what repetitions need, and whether colours were exchanged.
+
+        What led to it is not known: amid a turn of several actions its `begun` is empty, and a turn that is finished
+        from there has the text of its last actions alone. Raises OptionError.
+        """
         i = self._index(index)
         past = self._line(i)[: self._kept[i]]
-        return State(self.variant, self._unpacked(self._states[i : i + 1])[0].copy(), keys=tuple(map(int, past)))
+        vector, swapped = self._unpacked(self._states[i : i + 1])[0], bool(self.swapped[i])
+        return State(self.variant, vector, keys=tuple(map(int, past)), swapped=swapped)
 
     def set(self, index: int, state: State) -> None:
         """Put a state into the place of a game, with its line of positions. Raises OptionError for another variant."""
         i = self._index(index)
-        if state.variant != self.variant:
-            raise refuse(
-                "state", str(state).splitlines()[0], f"a state of {self.variant.game.name} with the same options"
-            )
+        if not isinstance(state, State) or state.variant != self.variant:
+            raise refuse("state", state, f"a state of {self.variant.game.name} with the same options")
         self._states[i] = self._packed(state.vector[np.newaxis])[0]
         self._adopt(np.arange(self._count) == i)
         if self.variant.repetition:

@@ -78,7 +78,7 @@ def advance(
         if task == STEP or anew:
             rewards[i, :] = 0.0
         if played and before != NOBODY:
-            lengths[i] = 1 if done[i] else lengths[i] + 1
+            lengths[i] = (0 if done[i] else lengths[i]) + int(before != CHANCE)
             swapped[i] ^= actions[i] == settings[SWAP]
             play(apply, key, settings, geometry, state, int(actions[i]), past, count)
             roll_dice(legal_actions, apply, chances, key, settings, geometry, state, out, weights, dice, past, count)

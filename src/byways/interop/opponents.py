@@ -39,7 +39,7 @@ class Opponents(Protocol):
 
 def opponents(text: str) -> Opponents:
     """Return the player whom a text names, for many games. Raises OptionError."""
-    return AtRandom() if text.strip() == RANDOM else Thinking(text)
+    return AtRandom() if isinstance(text, str) and text.strip() == RANDOM else Thinking(text)
 
 
 class AtRandom:

@@ -26,7 +26,7 @@ class SingleGame:
     """One game, begun anew as often as one likes. Raises OptionError."""
 
     def __init__(self, game: str | Variant, max_length: int = 0, **options: object) -> None:
-        self.variant = game if isinstance(game, Variant) else registry.find(game).variant(options)
+        self.variant = registry.variant_of(game, options)
         self.longest = single.longest(self.variant, max_length)
         self.begin(0)
 

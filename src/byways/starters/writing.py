@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from collections.abc import Mapping
+from importlib.machinery import PathFinder
+from keyword import iskeyword
 from pathlib import Path
 
 from byways.errors import OptionError
@@ -19,7 +22,7 @@ _ABOUT = ("name", "title", "designer", "summary")  # the fields of `About`, in o
 def write_game(name: str, like: str, folder: Path) -> list[Path]:
     """Write the files of a new game; return them, its module first. Nothing is overwritten.
 
-    Raises OptionError for names that cannot be, and FileExistsError.
+    Raises OptionError for names that cannot be, or that Python or an installed package has, and FileExistsError.
     """
     if not _NAME.fullmatch(name) or name in BUILT_IN:
         raise OptionError(
@@ -28,6 +31,14 @@ def write_game(name: str, like: str, folder: Path) -> list[Path]:
             option="name",
             name=name,
             allowed="small letters, with digits and _ behind the first, and no name of a game of Byways",
+        )
+    if _is_taken(name):
+        raise OptionError(
+            "starter.taken",
+            "a game cannot be called {name!r}, as something in Python or an installed package is; choose {allowed}",
+            option="name",
+            name=name,
+            allowed="another name",
         )
     if like not in STARTERS:
         raise OptionError(
@@ -45,6 +56,15 @@ def write_game(name: str, like: str, folder: Path) -> list[Path]:
     for path, text in written.items():
         path.write_text(text, encoding="utf-8")
     return list(written)
+
+
+def _is_taken(name: str) -> bool:
+    """Whether Python has a module or keyword of that name: a file called so would be imported in its place."""
+    here = Path.cwd()
+    installed = [folder for folder in sys.path if folder and Path(folder).resolve() != here]
+    found = PathFinder.find_spec(name, installed)
+    known = name in sys.stdlib_module_names or iskeyword(name)
+    return known or (found is not None and found.loader is not None)
 
 
 def _files(name: str, starter: Starter) -> Mapping[str, str]:
