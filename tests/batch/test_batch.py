@@ -325,7 +325,7 @@ def test_a_state_goes_out_and_in_with_the_colours_exchanged():
     batch.step([batch.variant.swap_action] * 2)
     state = batch.state(0)
     assert state.swapped
-    for one in (state, pickle.loads(pickle.dumps(state)), state.apply(0), state.view("white")):
+    for one in (state, pickle.loads(pickle.dumps(state)), state.apply(state.legal_actions()[0]), state.view("white")):
         assert one.swapped
         batch.set(1, one)
         assert batch.swapped[1]
