@@ -16,6 +16,7 @@ def told(*figures, players=("black", "white"), strongest="level 10"):
     return {answer.question: list(answer.sentences) for answer in answers(facts)}
 
 
+UNCLEAR = "the shares are not shown to differ: by 1.0 points (−4.0 to 6.0) (100 games of the latter)"
 POINTS = "50.0 % (45.0 to 55.0) of the points in 100 games"
 
 
@@ -32,8 +33,21 @@ def test_who_is_ahead_follows_from_the_interval_at_each_strength():
         "Level 3: the first player is behind, with 40.0 % (35.0 to 45.0) of the points in 100 games.",
         f"Level 10: neither player is shown to be ahead: the first player has {POINTS}.",
         "The first player's share is not shown to change from random play to level 10: by −6.0 points (−19.4 to 7.7).",
-        "Level 10 and alpha-beta show the same of the first player; the shares differ by 1.0 points (−4.0 to 6.0).",
+        f"Level 10 and alpha-beta: neither shows a player to be ahead; {UNCLEAR}.",
     ]
+
+
+def test_two_engines_that_agree_on_who_is_ahead_may_still_be_shown_to_differ():
+    def said(*figures):
+        return told(*figures)["Is the first player ahead?"][-1].removeprefix("Level 10 and plain: ")
+
+    differ = figure("EngineDifference", 0.13, 0.07, 0.19, source="level 10 and plain")
+    both = figure("EnginesAgree", 1.0, source="level 10 and plain")
+    tail = "; the shares differ by 13.0 points (7.0 to 19.0) (100 games of the latter)."
+    ahead = figure("AdvantageP1", 0.79, 0.77, 0.81)
+    assert said(ahead, both, differ) == "both show the first player to be ahead" + tail
+    apart = figure("EnginesAgree", 0.0, source="level 10 and plain")
+    assert said(ahead, apart, differ) == "they do not show the same of the first player" + tail
 
 
 def test_boards_of_other_sizes_are_told_by_their_verdict():
@@ -56,9 +70,23 @@ def test_the_pie_rule_is_said_to_change_what_it_is_shown_to_change():
     found = told(*shares, figure("PieRuleDifference", -0.12, -0.19, -0.05))["Does the pie rule mend it?"]
     assert found[0].startswith("Level 10, without the pie rule: the first player is ahead")
     assert found[1].startswith("Level 10, with it: neither player is shown to be ahead")
-    assert found[2] == "The pie rule changes the share of whoever begins: by −12.0 points (−19.0 to −5.0)."
+    changed = "In these games the pie rule changes the share of whoever begins: by −12.0 points (−19.0 to −5.0)."
+    assert found[2:] == [changed]
     unclear = told(*shares, figure("PieRuleDifference", -0.12, -0.25, 0.01))["Does the pie rule mend it?"]
     assert "is not shown to change" in unclear[2]
+
+
+def test_games_with_the_pie_rule_are_told_apart_from_what_the_rule_can_do():
+    figures = (
+        figure("PieRuleShare", 0.62, 0.57, 0.67, label="with the pie rule"),
+        figure("PieRuleShare", 0.79, 0.77, 0.81, label="without the pie rule"),
+        figure("PieRuleDifference", -0.17, -0.22, -0.12),
+        figure("FirstTurnValue", 0.66, label="g4", n=0, source="level 10, 9 simulations"),
+        figure("FirstTurnValue", 0.49, label="b1", n=0, source="level 10, 9 simulations"),
+    )
+    *_, better_side, fair = told(*figures)["Does the pie rule mend it?"]
+    assert "more than half for the first player, 62.0 % (57.0 to 67.0), shows that the engine misjudges" in better_side
+    assert fair.endswith("b1 is the fairest: 49.0 % for the first player.")
 
 
 def test_the_fairest_first_turns_are_those_nearest_to_even():
@@ -110,4 +138,15 @@ def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so
     decided, lead, error = found["When is a game decided?"]
     assert decided == "Level 10: games are decided after 80.0 % (77.0 to 83.0) of their turns on average (100 games)."
     assert lead.startswith("The lead changes 1.50 (1.00 to 2.00) times a game, and winners had been behind by 20.0 %")
-    assert error == "The engine's values, which say so, are off by 7.0 % on average."
+    assert error == "The engine's values, which say so, are off by 7.0 % on average (100 games)."
+
+
+def test_nothing_is_said_of_the_course_by_values_that_are_worse_than_one_half():
+    course = (figure("DecidedAt", 1.0, 0.99, 1.0), figure("LeadChanges", 79.8, 70.0, 89.0, unit="changes"))
+    (said,) = told(*course, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["When is a game decided?"]
+    assert said == (
+        "The values of level 10 foretell results worse than ½ for every position would: their Brier score is "
+        "0.420 (0.400 to 0.440) in 100 games, that of ½ 0.25. So nothing is said of it."
+    )
+    assert len(told(*course, figure("Brier", 0.26, 0.24, 0.28, unit="share²"))["When is a game decided?"]) == 1
+    assert "decided after" in told(*course, figure("Brier", 0.2, 0.1, 0.3))["When is a game decided?"][0]

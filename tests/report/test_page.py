@@ -21,11 +21,14 @@ from byways.report.page import page
 from byways.report.page.answers import difference
 from byways.report.page.boards import Boards
 from byways.report.page.charts import bars, curve
+from byways.report.page.maps import maps
+from byways.report.page.tables import SHOWN, shown
 from byways.report.parts.random_games import Tally
 from byways.report.plan import QUICK_RANDOM, Plan, level
 from byways.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.report.report import Report
 from byways.report.rule_set import RuleSetReport
+from byways.statistics.intervals import wilson
 
 
 class Reader(HTMLParser):
@@ -87,7 +90,9 @@ def test_the_page_says_what_was_played_and_by_which_command(text, made):
     assert made.command == "byways report troll --compare size=4,5 --quick --seed 5 -o FOLDER"
     assert made.command in text
     assert "300 games" in text
-    assert re.search(r"\d+ games, in the first 4 turns of each any turn may be drawn that loses at most 0.05", text)
+    varied = "in the first 4 turns of each any turn may be drawn that loses at most 0.05"
+    games, half = re.search(rf"(\d+) games, which tell an even share to ±([\d.]+) points, {varied}", text).groups()
+    assert float(half) == pytest.approx(100 * wilson(int(games) / 2, int(games)).half_width, abs=0.05)
     assert "A game of median length (size=4, level 2" in text
     assert "white wins" in text  # proved
 
@@ -235,3 +240,44 @@ def test_the_random_figures_of_a_well_known_game_are_made_again_by_its_command(m
     for name in ("AdvantageP1", "DurationTurns", "BranchingFactor"):
         (of_random, _) = kept.of(name, "")
         assert again[name].value == pytest.approx(of_random.value, rel=1e-4)
+
+
+def test_the_course_by_values_that_are_noise_is_left_out_and_said_to_be(text, made):
+    hex_game = next(game for game in reference_games() if game.title == "Hex")
+    assert hex_game.noisy == ["level 4"]
+    assert hex_game.of("Drama", "") == []
+    assert hex_game.of("AdvantageP1", "")
+    assert "Left out, as the values foretold results worse than ½" in text
+    assert "Hex, level 4 (Brier score 0.423" in text
+
+    one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)
+    brier = Figure("calibration", "Brier", "", 0.4, 0.35, 0.45, 90, "share²", "level 2")
+    one.figures = [brier, Figure("course", "Drama", "", 0.123, 0.1, 0.2, 90, "share", "level 2")]
+    found = "".join(page(Report(made.game, {}, {}, 1, True, [one]).facts()))
+    assert "size=4, level 2 (Brier score 0.400" in found
+    assert "12.3" not in found
+
+
+def test_long_tables_begin_with_what_the_strongest_play():
+    weak = [("FirstTurns", f"a{i}", False) for i in range(20)]
+    strong = [("FirstTurns", "z9", True), ("Reasons", "draw", True)]
+    found = shown([*weak, *strong])
+    assert found[0] == ("FirstTurns", "z9")
+    assert len(found) == SHOWN + 1
+
+
+def test_the_winners_cells_are_shown_on_a_board():
+    variant = find("troll").variant({"size": 4})
+    cells = [
+        Figure("board", "WinnersCells", cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words
+    ]
+    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), tuple(cells), strongest="level 3")
+    (drawn,) = maps(rules, Boards(variant, Gallery()))
+    assert "piece stands on each cell, level 3: from 50 to 50" in drawn
+
+
+def test_a_few_sizes_are_told_below_their_line():
+    drawn = line_chart("Share", {"": [Dot(size, 0.5) for size in (4, 6, 8, 11)]}, "size", "share")
+    assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == ["4", "6", "8"]
+    many = line_chart("Share", {"": [Dot(ply, 0.5) for ply in range(40)]}, "ply", "share")
+    assert not re.findall(r'text-anchor="middle">(\d+)<', many)

@@ -16,6 +16,7 @@ _ROW, _TOP = 24, 40
 _PLOT = 160  # the height of a histogram's columns
 _MOST_LETTERS = 26
 _MOST_COLUMNS = 60
+_MOST_MARKS = 8
 _RULES = (
     "{s} .ground{{fill:{surface}}}{s} text{{fill:{ink};font:13px system-ui,DejaVu Sans,Arial,sans-serif}}"
     "{s} .title{{font-weight:600}}{s} .soft{{fill:{soft}}}{s} .bar{{fill:{green}}}"
@@ -132,6 +133,8 @@ def line_chart(
     if middle is not None:
         parts.append(f'<path class="line" stroke-dasharray="4 4" d="M{at(0, middle)}L{at(widest, middle)}"/>')
     parts += [text("soft", left - 6, _TOP + 6, f"{highest:.3g}", "end"), text("soft", left - 6, base, "0", "end")]
+    marked = _marks(dots, widest) if not square else []
+    parts += [text("soft", left + (right - left) * x / widest, base + 18, f"{x:.3g}", "middle") for x in marked]
     parts += [text("soft", right, base + 18, f"{widest:.3g}", "end"), text("soft", left, base + 18, across)]
     parts.append(text("soft", left + 8, _TOP + 6, up))
     several = len(lines) > 1
@@ -139,6 +142,12 @@ def line_chart(
         parts += _legend(list(lines), base + 40)
     told = "; ".join(f"{name}: {_told(line)}" if several else _told(line) for name, line in lines.items())
     return frame(title, f"{up} by {across}: {told}", parts, base + (52 if several else 28))
+
+
+def _marks(dots: Sequence[Dot], widest: float) -> list[float]:
+    """Return where a few dots lie across, to be told below the axis between its ends; none where there are many."""
+    found = sorted({dot.x for dot in dots})
+    return found[:-1] if len(found) <= _MOST_MARKS and found[:1] > [0.15 * widest] else []
 
 
 def _line(dots: Sequence[Dot], kind: int, at: Callable[[float, float], str]) -> Iterator[str]:

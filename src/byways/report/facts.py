@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from byways import registry
 from byways.game import Game, Variant
-from byways.report.figures import RANDOM, Difference, Figure
+from byways.report.figures import RANDOM, Difference, Figure, says_nothing
 from byways.report.sections import Section
 
 
@@ -73,6 +73,10 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
     def table(self, name: str, source: str) -> Sequence[Figure]:
         """Return all lines of a table that have a value."""
         return [one for (of, by, label), one in self._by_name.items() if (of, by) == (name, source) and label]
+
+    def foretells(self, source: str) -> bool:
+        """Return whether an engine's values are worth more than ½ for every position, so that they tell of games."""
+        return not says_nothing(self.figure("Brier", source))
 
     @functools.cached_property
     def _by_name(self) -> dict[tuple[str, str, str], Figure]:

@@ -56,6 +56,20 @@ MARGIN = 0.03
 """By how much a rule set may be less balanced and still count as no less balanced."""
 
 
+BRIER_OF_HALF = 0.25
+"""The Brier score of values that say ½ of every position, where nothing is drawn."""
+
+
+def says_nothing(brier: Figure | None) -> bool:
+    """Return whether values foretold results worse than ½ for every position would have, by their Brier score.
+
+    What such values say of a game's course is noise.
+    """
+    if brier is None or brier.value is None:
+        return False
+    return (brier.value if brier.low is None else brier.low) > BRIER_OF_HALF
+
+
 class Difference(Struct, frozen=True):
     """A figure of one rule set less that of another."""
 

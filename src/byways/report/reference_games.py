@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from importlib.resources import files
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
-from byways.report.figures import RANDOM, Figure
+from byways.report.figures import RANDOM, Figure, says_nothing
+from byways.report.sections import COURSE
 
 DIGITS = 5
 """Significant digits that are kept."""
@@ -31,8 +32,19 @@ class ReferenceGame(Struct, frozen=True):
     figures: tuple[Figure, ...]
 
     def of(self, name: str, label: str) -> list[Figure]:
-        """Return a figure at each strength that is kept: of random games and of the strongest level."""
-        return [one for one in self.figures if (one.name, one.label) == (name, label)]
+        """Return a figure at each strength that is kept: of random games and of the strongest level.
+
+        Those of the course are left out where the values behind them are noise.
+        """
+        return [
+            one for one in self.figures
+            if (one.name, one.label) == (name, label) and not (one.section == COURSE and one.source in self.noisy)
+        ]  # fmt: skip
+
+    @property
+    def noisy(self) -> Sequence[str]:
+        """The strengths whose values foretold results worse than ½ for every position would have."""
+        return [one.source for one in self.figures if (one.name, one.label) == ("Brier", "") and says_nothing(one)]
 
 
 @functools.cache

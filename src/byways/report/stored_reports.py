@@ -15,7 +15,7 @@ from byways import registry
 from byways.report.definitions import definitions
 from byways.report.facts import Facts, main_sources
 from byways.report.page.charts import CHARTED
-from byways.report.page.maps import FEWEST_GAMES, IN_PICTURES, VISITS
+from byways.report.page.maps import FEWEST_GAMES, IN_PICTURES, MAPPED
 from byways.report.page.tables import QUARTILES, Key, shown
 from byways.report.reference_games import short
 from byways.report.sections import SECTIONS
@@ -43,7 +43,7 @@ def packed(facts: Mapping[str, Any]) -> str:
         {
             **one,
             "sources": list(dict.fromkeys(figure["source"] for figure in one["figures"])),
-            "figures": _packed_figures(one["figures"], main_sources(one["strongest"])),
+            "figures": _packed_figures(one["figures"], one["strongest"]),
             "examples": [example for example in one["examples"] if example["source"] == one["strongest"]],
         }
         for one in facts["rule_sets"]
@@ -79,9 +79,10 @@ def _stored() -> Mapping[str, Traversable]:
     return {path.name.removesuffix(".json"): path for path in found if path.name.endswith(".json")}
 
 
-def _packed_figures(figures: Sequence[Mapping[str, Any]], main: Sequence[str]) -> list[list[Any]]:
+def _packed_figures(figures: Sequence[Mapping[str, Any]], strongest: str) -> list[list[Any]]:
     """Return section, name, unit and the lines of each source for each figure by its name."""
-    lines_shown = frozenset(shown((one["name"], one["label"]) for one in figures if one["label"] not in QUARTILES))
+    lines = ((f["name"], f["label"], f["source"] == strongest) for f in figures if f["label"] not in QUARTILES)
+    lines_shown, main = frozenset(shown(lines)), main_sources(strongest)
     found: dict[tuple[str, ...], dict[str, list[list[Any]]]] = {}
     for one in figures:
         if _is_shown(one, lines_shown, main):
@@ -94,7 +95,7 @@ def _packed_figures(figures: Sequence[Mapping[str, Any]], main: Sequence[str]) -
 def _is_shown(figure: Mapping[str, Any], lines: Container[Key], main: Sequence[str]) -> bool:
     """Return whether the page shows a figure: in a chart, on a board, or as one of the first `lines` of its table."""
     name, label, games = figure["name"], figure["label"], figure["n"]
-    if (name == VISITS or (name in CHARTED and CHARTED[name].main)) and figure["source"] not in main:
+    if (name in MAPPED or (name in CHARTED and CHARTED[name].main)) and figure["source"] not in main:
         return False
     if name in CHARTED or name in IN_PICTURES:
         return not games or games >= (CHARTED[name].fewest if name in CHARTED else FEWEST_GAMES)
@@ -103,7 +104,7 @@ def _is_shown(figure: Mapping[str, Any], lines: Container[Key], main: Sequence[s
 
 def _has_intervals(name: str) -> bool:
     """Return whether the page shows the intervals of a figure."""
-    return name != VISITS and (name not in CHARTED or CHARTED[name].intervals)
+    return name not in MAPPED and (name not in CHARTED or CHARTED[name].intervals)
 
 
 def _figures(packed: Iterable[Sequence[Any]], order: Sequence[str]) -> list[dict[str, Any]]:

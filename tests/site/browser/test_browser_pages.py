@@ -11,10 +11,13 @@ pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
 from axe_playwright_python.sync_playwright import Axe
 from browser_world import Table, prompt_of, result_of, short_game, status_of, turns_of
+from msgspec import to_builtins
 from page_objects import Board, BoardPage, HomePage, Page, PlayPage
 from playwright.sync_api import expect
 from site_world import opened, stored
 
+from byways.report.page import page as report_page
+from byways.report.stored_reports import stored_report
 from byways.site.i18n.languages import LANGUAGES
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
@@ -168,6 +171,21 @@ SMALL = """() => ["button, .btn, select, summary, nav a, header a, li > a, .acti
     .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
     .map(([one, { width, height }]) => `${one.textContent.trim() || one.ariaLabel}: ${width} x ${height}`)"""
 """What is too small for a finger. Links within sentences may be: they are as high as their line."""
+
+
+def test_a_report_is_whole_on_paper(chromium, server, tmp_path):
+    """On a screen tables that are too wide can be moved sideways; what is cut off on paper is gone."""
+    file = tmp_path / "report.html"
+    file.write_text("".join(report_page(to_builtins(stored_report("troll")))), encoding="utf-8")
+    page = chromium.new_page(viewport={"width": 718, "height": 1000})  # A4 with the browser's margins
+    cut = "[...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth + 1).length"
+    for address in (server.address + "/report/troll", file.as_uri()):
+        page.goto(address)
+        page.emulate_media(media="screen")
+        assert page.evaluate(cut) > 0
+        page.emulate_media(media="print")
+        assert page.evaluate(cut) == 0
+    page.close()
 
 
 def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):

@@ -1,6 +1,8 @@
 """Reports on the site: in its frame, in English, and a page with the command where there is none."""
 
+import html
 import re
+from urllib.parse import urljoin
 
 import pytest
 from site_world import in_loop, site_in
@@ -23,6 +25,18 @@ async def test_every_game_has_its_report_to_which_its_pages_lead(tmp_path):
             assert answer.text.count('class="byways-chart"') > 3
         for path in ("/rules/troll", "/new/troll"):
             assert 'href="/report/troll"' in (await browser.get(path)).text
+
+
+@in_loop
+async def test_a_game_of_a_report_is_opened_in_a_review(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get("/report/troll")).text
+        form = r'<form method="post" action="([^"]+)"><textarea name="record" hidden>\n([^<]+)</textarea><button'
+        (address, record), *others = re.findall(form, page)
+        assert len(others) == 2  # the shortest game, and the one whose winner had been furthest behind
+        answer = await browser.post(urljoin("/report/troll", address), data={"record": html.unescape(record)})
+        assert answer.status_code == 303
+        assert "/review/" in answer.headers["location"]
 
 
 @in_loop

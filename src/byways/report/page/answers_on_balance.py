@@ -13,6 +13,7 @@ from byways.report.page import maps
 from byways.report.page.tables import number, with_interval
 from byways.report.page.wording import ends, listed, players_of, verdict
 from byways.report.sections import BALANCE
+from byways.search.pie_rule import DRAWN
 from byways.statistics.intervals import Interval, Share, bonferroni, newcombe, wilson
 
 _FAIR = 3  # first turns that are named
@@ -25,9 +26,9 @@ def ahead(one: RuleSetFacts) -> Iterator[str]:
             yield f"{players_of(figure.source)}: {verdict(figure)}."
     yield from _trend(one)
     for source in one.sources:
-        if agree := one.figure("EnginesAgree", source):
-            shown = "show the same" if agree.value else "do not show the same"
-            yield f"{source} {shown} of the first player{_by(one)}."
+        agree, change = one.figure("EnginesAgree", source), one.figure("EngineDifference", source)
+        if agree and change:
+            yield f"{source}: {_both(one, agree)}; the shares {_differ(change)} ({change.n:,} games of the latter)."
 
 
 def _trend(one: RuleSetFacts) -> Iterator[str]:
@@ -46,10 +47,21 @@ def _points_of(figure: Figure) -> Share:
     return Share(min(float(figure.n), (figure.value or 0.0) * figure.n), figure.n)
 
 
-def _by(one: RuleSetFacts) -> str:
-    """Return by how much the share differs between two engines, as a clause."""
-    found = [one.figure("EngineDifference", source) for source in one.sources]
-    return "".join(f"; the shares differ by {_points(figure)}" for figure in found if figure)
+def _both(one: RuleSetFacts, agree: Figure) -> str:
+    """Return what two engines show of the first player, as a clause."""
+    strong = one.figure("AdvantageP1", one.strongest)
+    if not agree.value or strong is None:
+        return "they do not show the same of the first player"
+    low, high = ends(strong)
+    if low <= EVEN <= high:
+        return "neither shows a player to be ahead"
+    return f"both show the first player to be {'ahead' if low > EVEN else 'behind'}"
+
+
+def _differ(change: Figure) -> str:
+    """Return whether the shares by two engines differ, as a clause."""
+    shown = "are not shown to differ: by" if _covers(change, 0.0) else "differ by"
+    return f"{shown} {_points(change)}"
 
 
 def by_size(one: RuleSetFacts) -> Iterator[str]:
@@ -77,7 +89,24 @@ def pie_rule(one: RuleSetFacts) -> Iterator[str]:
         for words, share in (("without the pie rule", lacking), ("with it", having)):
             yield f"{source}, {words}: {verdict(share)}."
         shown = "changes the share" if not _covers(change, 0.0) else "is not shown to change the share"
-        yield f"the pie rule {shown} of whoever begins: by {_points(change)}."
+        yield f"in these games the pie rule {shown} of whoever begins: by {_points(change)}."
+        yield from _limits_of_pie_games(one, having)
+
+
+def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
+    """Yield what the games with the pie rule say of the engine rather than of the rule."""
+    if ends(having)[0] > EVEN:
+        yield (
+            "whoever replies may take the better side, so more than half for the first player, "
+            f"{with_interval(having)}, shows that the engine misjudges first turns, and not what the rule can do."
+        )
+    if lines := [line for source in one.sources for line in one.table("FirstTurnValue", source)]:
+        fair = _fairest(lines)[0]
+        yield (
+            f"these games depend on how well the engine finds a fair first turn: it compares up to {DRAWN}, each by a "
+            f"part of the search that the reply has. By a whole search each, {fair.label} is the fairest: "
+            f"{_percent(fair)} for the first player."
+        )
 
 
 def first_turns(one: RuleSetFacts) -> Iterator[str]:
@@ -90,7 +119,7 @@ def first_turns(one: RuleSetFacts) -> Iterator[str]:
 
 
 def _by_engine(lines: Sequence[Figure], source: str) -> Iterator[str]:
-    fair = sorted(lines, key=lambda line: abs((line.value or 0.0) - EVEN))[:_FAIR]
+    fair = _fairest(lines)[:_FAIR]
     named = listed([f"{line.label} ({_percent(line)})" for line in fair])
     yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
     best = max(lines, key=lambda line: line.value or 0.0)
@@ -98,6 +127,11 @@ def _by_engine(lines: Sequence[Figure], source: str) -> Iterator[str]:
     if best.value != worst.value:
         named = f"{best.label} ({_percent(best)}), the worst {worst.label} ({_percent(worst)})"
         yield f"the best for the first player is {named}."
+
+
+def _fairest(lines: Sequence[Figure]) -> list[Figure]:
+    """Return first turns, the one whose value is nearest to ½ first."""
+    return sorted(lines, key=lambda line: abs((line.value or 0.0) - EVEN))
 
 
 def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from byways.metrics.outcome import EVEN
 from byways.report.facts import Definition, RuleSetFacts
-from byways.report.figures import RANDOM, Figure
+from byways.report.figures import BRIER_OF_HALF, RANDOM, Figure
 from byways.report.page.tables import number, with_interval
 from byways.report.page.wording import ends, listed, players_of
 from byways.report.sections import EVENTS
@@ -44,6 +44,13 @@ def scores(one: RuleSetFacts) -> Iterator[str]:
 def course(one: RuleSetFacts) -> Iterator[str]:
     """Yield when games of the strongest play are decided, by the engine's values, and how good those are."""
     source = one.strongest
+    brier = one.figure("Brier", source)
+    if brier and not one.foretells(source):
+        yield (
+            f"the values of {source} foretell results worse than ½ for every position would: their Brier score is "
+            f"{with_interval(brier)} in {brier.n:,} games, that of ½ {BRIER_OF_HALF:g}. So nothing is said of it."
+        )
+        return
     decided, changes, behind = (one.figure(name, source) for name in ("DecidedAt", "LeadChanges", "DramaMax"))
     if decided:
         turns = f"games are decided after {with_interval(decided)} of their turns"
@@ -52,7 +59,7 @@ def course(one: RuleSetFacts) -> Iterator[str]:
         lead = f"the lead changes {with_interval(changes)} times a game"
         yield f"{lead}, and winners had been behind by {with_interval(behind)} of the points at worst."
     if error := one.figure("CalibrationError", source):
-        yield f"the engine's values, which say so, are off by {with_interval(error)} on average."
+        yield f"the engine's values, which say so, are off by {with_interval(error)} on average ({error.n:,} games)."
 
 
 def skill(one: RuleSetFacts) -> Iterator[str]:

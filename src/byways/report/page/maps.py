@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from byways.metrics.outcome import EVEN
 from byways.report.facts import RuleSetFacts
@@ -10,9 +10,13 @@ from byways.report.figures import PROOF, RANDOM, Figure
 from byways.report.page.boards import Boards, values_of
 from byways.report.page.tables import SHOWN, table, with_interval
 
-VISITS = "VisitedCells"
-IN_PICTURES = (VISITS, "FirstTurnShare", "ProvedValue")
-"""Figures that are shown here, and not as lines of a section's table; `VISITS` without their intervals."""
+MAPPED: Mapping[str, str] = {
+    "VisitedCells": "Share of games that visited each cell",
+    "WinnersCells": "Share of won games at the end of which the winner's piece stands on each cell",
+}
+"""Figures of each cell, shown as heat maps of random games and the strongest play; with what their maps tell."""
+IN_PICTURES = (*MAPPED, "FirstTurnShare", "ProvedValue")
+"""Figures that are shown here, and not as lines of a section's table; those of `MAPPED` without their intervals."""
 FEWEST_GAMES = 20
 """Behind a heat map, and after a first turn that is shown."""
 
@@ -30,17 +34,18 @@ def proofs(rules: RuleSetFacts) -> Iterator[str]:
 
 def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
     """Yield boards that show where games were played, and how first turns fared."""
-    made = [*_visits(rules, boards), *_first_turns(rules, boards)]
+    made = [*_by_cell(rules, boards), *_first_turns(rules, boards)]
     if made:
         yield f'<div class="strip">{"".join(made)}</div>'
 
 
-def _visits(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    for source in rules.main_sources:
-        lines = rules.table(VISITS, source)
-        if lines and lines[0].n >= FEWEST_GAMES:
-            shares = values_of(lines)
-            yield boards.heat(shares, f"Share of games that visited each cell, {source}: {_range(shares.values())}")
+def _by_cell(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
+    for figure, told in MAPPED.items():
+        for source in rules.main_sources:
+            lines = rules.table(figure, source)
+            if lines and lines[0].n >= FEWEST_GAMES:
+                shares = values_of(lines)
+                yield boards.heat(shares, f"{told}, {source}: {_range(shares.values())}")
 
 
 def first_turns(rules: RuleSetFacts) -> list[Figure]:

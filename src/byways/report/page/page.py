@@ -11,15 +11,16 @@ from byways.draw.gallery import SCOPE, STYLE, Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
 from byways.records import Record
-from byways.report.facts import Definition, Facts, Played, RuleSetFacts
+from byways.report.facts import Definition, Example, Facts, Played, RuleSetFacts
 from byways.report.figures import Difference
 from byways.report.page import maps
 from byways.report.page.answers import Answer, answers
 from byways.report.page.boards import Boards
 from byways.report.page.charts import CHARTS
-from byways.report.page.tables import figures_table, html, movable, options_of, signed, table
+from byways.report.page.tables import figures_table, html, movable, noise, options_of, signed, table
 from byways.report.reference_games import reference_games
-from byways.report.sections import BALANCE, EVENTS, RULES, SPACE, Section
+from byways.report.sections import BALANCE, COURSE, EVENTS, RULES, SPACE, Section
+from byways.statistics.intervals import Share
 
 _STYLE = """
 *{box-sizing:border-box}
@@ -41,7 +42,10 @@ code{overflow-wrap:anywhere}summary{cursor:pointer;padding:.25rem 0}
 background:var(--surface);padding:.1rem 1rem;border:1px solid var(--line);border-radius:12px}
 .answers h2{font-size:1.1rem;margin:1rem 0 0;border:0;padding:0}.answers ul{margin:.25rem 0 1rem;padding-left:1.25rem}
 h2{margin-top:2rem;border-top:2px solid var(--line);padding-top:1rem}
-@media print{.sections{display:none}details{display:block}figure,tr{break-inside:avoid}body{max-width:none;padding:0}}
+.texts td{overflow-wrap:anywhere}
+@media print{.sections,form{display:none}figure,tr{break-inside:avoid}body{max-width:none;padding:0}
+.wide{overflow:visible}table{font-size:.6rem}td,.texts td{min-width:0}
+th,td{overflow-wrap:anywhere;padding:.15rem .25rem}}
 """
 _TITLES: Mapping[str, str] = {
     "median": "A game of median length",
@@ -68,8 +72,11 @@ def page(facts: Mapping[str, Any]) -> Iterator[str]:
     yield "</main></body></html>\n"
 
 
-def contents(report: Facts, scope: str = SCOPE) -> Iterator[str]:
-    """Yield what stands below the title: verdicts, sections, definitions; `scope` is the class that colours boards."""
+def contents(report: Facts, scope: str = SCOPE, review: str = "") -> Iterator[str]:
+    """Yield what stands below the title: verdicts, sections, definitions.
+
+    `scope` is the class that colours boards. Games are sent to the address `review`, if there is one, to be reviewed.
+    """
     yield (
         f"<p>{escape(_in_brief(report))}</p>\n"
         f'<p class="q">Made by <code>{escape(report.command)}</code>, Byways {escape(report.byways)}; the same '
@@ -78,7 +85,7 @@ def contents(report: Facts, scope: str = SCOPE) -> Iterator[str]:
     )
     gallery = Gallery(scope)
     boards = {one.name: Boards(report.variant(one), gallery) for one in report.rule_sets}
-    made = {name: "".join(_section(name, report, boards)) for name in report.sections}
+    made = {name: "".join(_section(name, report, boards, review)) for name in report.sections}
     shown = {name: section for name, section in report.sections.items() if made[name]}
     yield _links({**{name: section.title for name, section in shown.items()}, "definitions": "Definitions"})
     for name, section in shown.items():
@@ -107,14 +114,16 @@ def _headed(name: str, section: Section) -> str:
     return f'<h2 id="{escape(name)}">{escape(section.title)}</h2>\n{about}'
 
 
-def _section(name: str, report: Facts, boards: Mapping[str, Boards]) -> Iterator[str]:
+def _section(name: str, report: Facts, boards: Mapping[str, Boards], review: str) -> Iterator[str]:
     """Yield the pictures and the tables of a section, for all rule sets."""
     if name == RULES:
-        yield from _rules(report, boards)
+        yield from _rules(report, boards, review)
     for one in report.rule_sets:
         if made := "".join(_pictures(name, one, boards[one.name])):
             yield f"<h3>{escape(one.name)}</h3>\n" if len(report.rule_sets) > 1 else ""
             yield f"{made}\n"
+    if name == COURSE:
+        yield noise(report)
     instead = [chart.figure for chart in CHARTS.get(name, ()) if chart.instead]
     yield figures_table(name, report, (*instead, *maps.IN_PICTURES))
     events = {figure.name for one in report.rule_sets for figure in one.figures if figure.section == EVENTS}
@@ -133,20 +142,23 @@ def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
         yield from maps.maps(rules, boards)
 
 
-def _rules(report: Facts, boards: Mapping[str, Boards]) -> Iterator[str]:
+def _rules(report: Facts, boards: Mapping[str, Boards], review: str) -> Iterator[str]:
     game, written = report.find_game(), options_of(report)
     yield f"<p>{escape(game.about.summary)}</p>\n"
     rows = [(option.name, option.help, *(texts[option.name] for texts in written)) for option in game.options]
     if rows:
         yield table(("option", "what it is", *(one.name for one in report.rule_sets)), rows)
-    played = [(one.name, games.source, _played(games)) for one in report.rule_sets for games in one.played]
+    played = [(one.name, games.source, _played(one, games)) for one in report.rule_sets for games in one.played]
     yield table(("rule set", "strength", "games that were played"), played)
     for one in report.rule_sets:
-        yield from _examples(one, boards[one.name])
+        yield from _examples(one, boards[one.name], review)
 
 
-def _played(games: Played) -> str:
-    notes = [f"{games.games} games"]
+def _played(one: RuleSetFacts, games: Played) -> str:
+    notes = [f"{games.games:,} games"]
+    if games.games and one.figure("AdvantageP1", games.source):
+        half = Share(games.games / 2, games.games).interval().half_width
+        notes[0] += f", which tell an even share to ±{100 * half:.1f} points"
     if turns := games.varied_turns:
         notes.append(f"in the first {turns} turns of each any turn may be drawn that loses at most {games.loss:g}")
     notes += [f"{games.repeated} repeated ones not counted"] if games.repeated else []
@@ -154,16 +166,25 @@ def _played(games: Played) -> str:
     return ", ".join(notes)
 
 
-def _examples(one: RuleSetFacts, boards: Boards) -> Iterator[str]:
+def _examples(one: RuleSetFacts, boards: Boards, review: str) -> Iterator[str]:
     """Yield the game of median length of the strongest play as pictures, and the records of its others."""
     for example in one.shown_examples:
         record = Record.from_text(example.record)
         head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} turns)"
         strip = boards.strip(record) if example.name == "median" else ""
         yield (
-            f"<h3>{escape(head)}</h3>{strip}<details><summary>Its record, to be opened in a review or by "
-            f"<code>byways show</code></summary><pre>{escape(example.record)}</pre></details>\n"
+            f"<h3>{escape(head)}</h3>{strip}{_to_review(example, review) if review else ''}<details><summary>Its "
+            "record, to be opened in a review or by <code>byways show</code></summary>"
+            f"<pre>{escape(example.record)}</pre></details>\n"
         )
+
+
+def _to_review(example: Example, review: str) -> str:
+    """Return a button that opens a game in the review of a site."""
+    return (
+        f'<form method="post" action="{escape(review)}"><textarea name="record" hidden>\n{escape(example.record)}'
+        '</textarea><button class="btn">Open in a review</button></form>'
+    )
 
 
 def _differences(found: Sequence[Difference]) -> str:

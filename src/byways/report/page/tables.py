@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from byways.draw.ink import escape
 from byways.report.facts import Facts, RuleSetFacts
-from byways.report.figures import PROOF, Figure
+from byways.report.figures import BRIER_OF_HALF, PROOF, Figure
 from byways.report.reference_games import reference_games
+from byways.report.sections import COURSE
 
 SHOWN = 12
 """Lines of a long table that the page has; the JSON and the CSV have all."""
@@ -73,9 +75,10 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     of_section = [
         (one, figure) for one in facts.rule_sets for figure in one.figures
         if figure.section == section and figure.name not in left_out and figure.source != PROOF
+        and not (section == COURSE and not one.foretells(figure.source))
     ]  # fmt: skip
     columns = list(dict.fromkeys((one.name, figure.source) for one, figure in of_section))
-    keys = shown(dict.fromkeys((f.name, f.label) for _, f in of_section if f.label not in QUARTILES))
+    keys = shown((f.name, f.label, f.source == one.strongest) for one, f in of_section if f.label not in QUARTILES)
     if not keys:
         return ""
     rules = {one.name: one for one in facts.rule_sets}
@@ -95,15 +98,33 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     return table((*heads, *(game.title for game in known)), rows, written=True)
 
 
-def shown(keys: Iterable[Key]) -> list[Key]:
-    """Return the first lines of each table, by the names and labels of all lines."""
-    counts: dict[str, int] = {}
-    found = []
-    for name, label in keys:
-        counts[name] = counts.get(name, 0) + 1
-        if counts[name] <= SHOWN:
-            found.append((name, label))
-    return found
+def noise(facts: Facts) -> str:
+    """Return which strengths, well-known games among them, are left out of the course, as their values are noise."""
+    found = [
+        *((one.name, figure) for one in facts.rule_sets for figure in one.figures if not one.foretells(figure.source)),
+        *((game.title, figure) for game in reference_games() for figure in game.figures if figure.source in game.noisy),
+    ]
+    said = [
+        f"{name}, {figure.source} (Brier score {with_interval(figure)}, n = {figure.n})"
+        for name, figure in found
+        if (figure.name, figure.label) == ("Brier", "")
+    ]
+    if not said:
+        return ""
+    why = f"as the values foretold results worse than ½ for every position would have (Brier score {BRIER_OF_HALF:g})"
+    return f'<p class="q">Left out, {why}: {html("; ".join(said))}.</p>\n'
+
+
+def shown(lines: Iterable[tuple[str, str, bool]]) -> list[Key]:
+    """Return the first lines of each table, by the name and the label of each line, and whether it is of the strongest.
+
+    Those of the strongest play come first, in their order: what is frequent among the weak may be rare among them.
+    """
+    every = list(lines)
+    tables: dict[str, dict[str, None]] = {name: {} for name, _, _ in every}
+    for name, label, _ in sorted(every, key=lambda line: not line[2]):
+        tables[name][label] = None
+    return [(name, label) for name, labels in tables.items() for label in itertools.islice(labels, SHOWN)]
 
 
 def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
@@ -121,7 +142,8 @@ def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
 
 def _beside(figures: Sequence[Figure]) -> str:
     """Return a figure of a well-known game at each strength, as HTML."""
-    return "<br>".join(f"<small>{html(f'{one.source}: {with_interval(one)}, n = {one.n}')}</small>" for one in figures)
+    said = (f"{one.source}: {with_interval(one)}{f', n = {one.n}' if one.n else ''}" for one in figures)
+    return "<br>".join(f"<small>{html(words)}</small>" for words in said)
 
 
 def options_of(facts: Facts) -> list[Mapping[str, str]]:

@@ -17,6 +17,8 @@ from byways.site.web.routing import Router
 from byways.site.web.templating import page
 
 router = Router()
+_REVIEW = "../review"
+"""Where games are sent to be reviewed, from the address of a report, whatever the site's root is."""
 
 
 @router.get("/report/{game}")
@@ -36,4 +38,4 @@ async def report(request: Request, game: str) -> Response:
 def _written(game: str) -> Markup | None:
     """Return the contents of a report's page, which are English; None where there is no report."""
     found = stored_report(game)
-    return None if found is None else Markup("".join(contents(found, PAGES)))  # escaped where they are made
+    return None if found is None else Markup("".join(contents(found, PAGES, _REVIEW)))  # escaped where they are made
