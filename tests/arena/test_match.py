@@ -173,6 +173,23 @@ def test_a_table_of_three_is_won_by_whose_seats_have_won(points, share):
     assert score_of([(one, False), (other, False)], 3).begun == (int(share == 1), int(share == 0.5), 0)
 
 
+@pytest.mark.parametrize(("ending", "seat"), [("crash", 0), ("crash", 1), ("resigned", 2)])
+def test_who_fails_in_one_of_several_seats_has_lost(ending, seat):
+    """The failing player's other seats once shared the first place, which made a draw of it."""
+    points = tuple(0.0 if i == seat else 1 / 3 for i in range(4))
+    one = GameResult(0, ("a", "b", "a", "b"), points, (0,) * 4, ending, "", 9, (), "", 1)
+    other = GameResult(1, ("b", "a", "b", "a"), (0.25,) * 4, (0,) * 4, "rules", "", 9, (), "", 2)
+    assert score_of([(one, False), (other, False)], 4).begun == ((1, 0, 0) if seat == 1 else (0, 0, 1))
+
+
+def test_who_fails_alone_has_lost_even_to_a_score_below_zero():
+    failed = GameResult(0, ("a",), (0.0,), (0,), "crash", "", 9, (), "", 1)
+    other = GameResult(1, ("b",), (0.0,), (-3,), "rules", "score", 20, (), "", 2)
+    score = score_of([(failed, False), (other, False)], 1)
+    assert (score.wins, score.losses) == (0, 1)
+    assert score_of([(failed, False), (failed, False)], 1).draws == 1
+
+
 def test_openings_differ():
     variant = byways.find("stride").variant()
     assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10

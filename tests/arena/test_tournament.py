@@ -67,6 +67,12 @@ def test_tables_are_rated_by_the_order_of_scores(seats):
     assert found["pairings"] == []
 
 
+def test_who_fails_comes_in_last_at_a_table():
+    found = played(game="longway", options={"players": 3}, players=["random", "python:builtins:len"], games=4)
+    assert {failure["player"] for failure in found["failures"]} == {"python:builtins:len"}
+    assert [row["player"] for row in found["ratings"]] == ["random", "python:builtins:len"]
+
+
 def test_a_folder_keeps_a_tournament_and_its_games(described, tmp_path, capsys):
     file = described('game = "troll"\ngames = 4\nplayers = ["beginner", "random"]\n[options]\nsize = 4\n')
     words = ["tournament", file, "-o", str(tmp_path / "kept")]

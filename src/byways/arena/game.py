@@ -85,6 +85,13 @@ class GameResult(Struct, frozen=True):
         """Whether the game has a result."""
         return self.points is not None
 
+    @property
+    def loser(self) -> int | None:
+        """The seat of the player who resigned or failed, whom all others have beaten; None if nobody did."""
+        if self.points is None or self.ending in ("rules", "proved"):
+            return None
+        return self.points.index(0.0)
+
 
 @dataclass(frozen=True)
 class Conditions:

@@ -137,7 +137,7 @@ def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:
         if repeated or result.points is None:
             score += Score(repeated=int(repeated), unfinished=int(not repeated))
             continue
-        points = _half_points(max(result.points[number::2]), max(result.points[1 - number :: 2]))
+        points = _half_points_of(result, number)
         counts = _counts(points)
         score += Score(
             *counts,
@@ -158,9 +158,25 @@ def _score_alone(pair: Sequence[tuple[GameResult, bool]]) -> Score:
     if any(result.points is None for result, _ in pair):
         return Score(unfinished=1)
     (one, _), (other, _) = pair
-    counts = _counts(_half_points(one.scores[0], other.scores[0]))
+    counts = _counts(_half_points(score_alone(one), score_alone(other)))
     lengths, endings = Counter((one.turns, other.turns)), Counter((one.end, other.end))
     return Score(*counts, failures=one.failures + other.failures, lengths=lengths, endings=endings)
+
+
+def score_alone(result: GameResult) -> float:
+    """Return the score of a game that was played alone; of one that a program lost by failing, less than any."""
+    return float(result.scores[0]) if result.loser is None else -math.inf
+
+
+def _half_points_of(result: GameResult, first: int) -> int:
+    """Return what the first player made of a game with a result, whose seats from `first` on are theirs, every other.
+
+    Who resigns or fails in one seat has lost, whatever the same player's other seats would have made.
+    """
+    assert result.points is not None
+    if result.loser is not None:
+        return 0 if result.loser % 2 == first else 2
+    return _half_points(max(result.points[first::2]), max(result.points[1 - first :: 2]))
 
 
 def _counts(half_points: int) -> tuple[int, int, int]:

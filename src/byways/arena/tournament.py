@@ -22,7 +22,7 @@ from byways.arena.players import player
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
-from byways.arena.score import Score, score_of
+from byways.arena.score import Score, score_alone, score_of
 from byways.errors import OptionError
 from byways.statistics.intervals import Estimate, bonferroni
 from byways.statistics.plackett_luce import Table, rate_tables
@@ -143,7 +143,7 @@ class Tournament:
                 first, second = result.players
                 standings.results.append(Result(first, second, result.points[0], cluster))
         elif self.seats == 1:
-            alone = [(result.players[0], float(result.scores[0])) for result in counted]
+            alone = [(result.players[0], score_alone(result)) for result in counted]
             standings.tables.extend([Table(alone, cluster)] if len(alone) > 1 else [])
         else:
             standings.tables.extend(Table(_at_table(result), cluster) for result in counted)
@@ -213,11 +213,9 @@ def pairings(players: int, seats_: int, kind: str) -> list[tuple[int, ...]]:
 
 def _at_table(result: GameResult) -> list[tuple[str, float]]:
     """Return who made how much; a player in several seats is there several times."""
-    assert result.points is not None
-    failed = {failure.player for failure in result.failures}
-    ended = result.ending == "rules"
-    made = result.scores if ended else [float(name not in failed) for name in result.players]
-    return list(zip(result.players, map(float, made), strict=True))
+    if result.loser is None:
+        return list(zip(result.players, map(float, result.scores), strict=True))
+    return [(name, float(name != result.players[result.loser])) for name in result.players]
 
 
 def _players(description: Description) -> tuple[str, ...]:
