@@ -10,8 +10,9 @@ import pytest
 import byways
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.match import open_game, play_match
-from byways.arena.players import KINDS, Decision, Player, player
+from byways.arena.players import KINDS, Player, player
 from byways.arena.score import Score, score_of
+from byways.arena.thinker import Decision
 from byways.cli import main
 from byways.search import process_clock
 from byways.search.random_game import random_turn
@@ -104,7 +105,7 @@ def test_a_verdict_ends_a_match():
 def test_players_may_search_in_several_threads_that_share_the_simulations(monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "byways.arena.players.analyse",
+        "byways.arena.thinker.analyse",
         lambda state, seconds, **limits: asked.append(limits) or byways.analyse(state, 0.001),
     )
     list(play_match("troll", {"size": 4}, "plain:simulations=40,threads=2", "mcts:simulations=30,rave=5", games=2))

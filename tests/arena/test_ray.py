@@ -324,9 +324,25 @@ def test_the_limit_leaves_time_for_the_rest():
     assert ray_address.ANSWER_SECONDS < 10
 
 
+SETTINGS = b"\0\0\6\4\0\0\0\0\0\0\5\0\0\x40\0"  # as Ray's head sends them
+
+
+def answered(block):
+    """The settings, an acknowledgement, and a block of headers."""
+    return SETTINGS + b"\0\0\0\4\1\0\0\0\0" + bytes([0, 0, len(block)]) + b"\1\4\0\0\0\1" + block
+
+
 @pytest.mark.parametrize(
     ("answer", "refused"),
-    [(b"SSH-2.0-OpenSSH", True), (b"HTTP/1.1 400 Bad Request\r\n", True), (b"\0\0\6\4\0\0\0\0\0", False), (b"", True)],
+    [
+        (b"SSH-2.0-OpenSSH", True),
+        (b"HTTP/1.1 400 Bad Request\r\n", True),
+        (b"", True),
+        (SETTINGS, True),  # and no more
+        (answered(b"\x8d"), True),  # 404, as a web server says
+        (answered(b"\x88\x5f"), False),
+        (answered(b"\x3f\xe1\x1f\x88"), False),
+    ],
 )
 def test_what_speaks_otherwise_is_not_ray(answer, refused):
     with socket.create_server(("127.0.0.1", 0)) as server:
@@ -334,8 +350,8 @@ def test_what_speaks_otherwise_is_not_ray(answer, refused):
         def serve():
             connection, _ = server.accept()
             with connection:
+                connection.recv(1000)
                 connection.sendall(answer)
-                connection.recv(100)
 
         threading.Thread(target=serve, daemon=True).start()
         address = f"127.0.0.1:{server.getsockname()[1]}"
@@ -407,7 +423,7 @@ def test_a_run_goes_on_only_with_the_same_arithmetic(tmp_path, capsys, monkeypat
     other = fingerprints.Fingerprint(byways.__version__, fingerprints.fingerprint().kernels, "another")
     monkeypatch.setattr(fingerprints, "fingerprint", lambda: other)
     assert main(words) == 1
-    assert "holds another run: its arithmetic is" in capsys.readouterr().err
+    assert "holds a run of a machine that calculates otherwise" in capsys.readouterr().err
     assert main([*words, "--mixed"]) == 1, "what was begun by one kind of machine stays so"
 
 

@@ -228,6 +228,31 @@ def test_a_folder_of_another_run_is_refused(tmp_path, capsys):
     assert capsys.readouterr().err.splitlines()[-1] == f"byways: {tmp_path} holds another run: its games is 2, not 4"
 
 
+def test_a_folder_of_another_version_says_so(tmp_path):
+    with closing(RunStore(tmp_path)) as store:
+        store.describe({"kind": "match", "kernels": "one"})
+        with pytest.raises(RunError, match="of other sources of Byways or of a game, or of another compiler"):
+            store.describe({"kind": "match", "kernels": "two"})
+
+
+def test_a_file_is_no_folder(tmp_path):
+    (tmp_path / "match").touch()
+    with pytest.raises(RunError, match="match is a file, and must be a folder"):
+        RunStore(tmp_path / "match")
+
+
+def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys):
+    words = ["match", "troll", "--size", "4", "--games", "2", "-o"]
+    assert main([*words, str(tmp_path / "one"), "plain:seconds=0.001", "random"]) == 0
+    said = "programs and players limited in time do not repeat their turns"
+    assert capsys.readouterr().out.endswith(f"the same seed may give other games, as {said}: plain:seconds=0.001\n")
+    assert json.loads((tmp_path / "one/match.json").read_text())["unrepeatable"] == ["plain:seconds=0.001"]
+    assert f"The command, which may play other games, as {said}" in (tmp_path / "one/match.html").read_text()
+    assert main([*words, str(tmp_path / "two"), "plain:simulations=4", "random"]) == 0
+    assert said not in capsys.readouterr().out
+    assert "The same games again: <code>byways match" in (tmp_path / "two/match.html").read_text()
+
+
 def test_two_processes_do_not_write_one_run(tmp_path):
     with closing(RunStore(tmp_path)), pytest.raises(RunError, match="another process plays the run"):
         RunStore(tmp_path)

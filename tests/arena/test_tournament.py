@@ -89,6 +89,20 @@ def test_a_folder_keeps_a_tournament_and_its_games(described, tmp_path, capsys):
     page = (tmp_path / "kept/tournament.html").read_text()
     assert page.count("<details>") == 4
     assert "<script" not in page
+    assert "<p>4 games of troll size=4." in page
+
+
+def test_variants_are_named_and_pairings_are_told(described, tmp_path, capsys):
+    text = 'games = 2\nplayers = ["beginner", "random"]\n[[variants]]\ngame = "troll"\noptions = { size = 4 }\n'
+    file = described(text + '[[variants]]\ngame = "stride"\noptions = { side = 4, goal = "arrive" }\n')
+    assert main(["tournament", file, "-o", str(tmp_path / "kept")]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    where = lines.index("troll size=4")
+    assert lines[where + 1].startswith("  beginner against random: ")
+    assert lines[where + 2] == "stride side=4 goal=arrive"
+    page = (tmp_path / "kept/tournament.html").read_text()
+    assert "<td>stride side=4 goal=arrive</td><td>beginner</td>" in page
+    assert "hold together" in page
 
 
 def test_a_program_that_is_not_there_is_refused_before_a_game(described, tmp_path):

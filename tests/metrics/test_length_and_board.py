@@ -88,9 +88,22 @@ def test_turns_are_counted_as_they_are_listed(game, options):
 @pytest.mark.slow
 def test_machine_code_counts_the_same(monkeypatch):
     state = byways.start("stroll", size=6)
-    monkeypatch.setattr(legal_counts, "_WORTH_COMPILING", 0)
+    turns = len(state.legal_turns())
     monkeypatch.delattr(legal_counts, "perft")
-    assert count_legal_turns([state]) == [len(state.legal_turns())]
+    monkeypatch.setattr(legal_counts, "_WORTH_COMPILING", 0)
+    assert count_legal_turns([state]) == [turns]
+
+
+def test_machine_code_counts_where_rules_are_machine_code(monkeypatch):
+    state, counted = byways.start("stroll", size=6), []
+    monkeypatch.setattr(legal_counts, "compiled", lambda kernel: kernel)
+    monkeypatch.setattr(legal_counts, "perft_by", lambda kernel, state, depth: counted.append(state) or 7)
+    monkeypatch.setattr(legal_counts, "_interpreted", 0)
+    monkeypatch.setattr(type(state.variant.rules), "compiled", False)
+    turns = len(state.legal_turns())
+    assert count_legal_turns([state]) == [turns], "neither many turns nor machine code"
+    monkeypatch.setattr(type(state.variant.rules), "compiled", True)
+    assert (count_legal_turns([state]), counted) == ([7], [state])
 
 
 def test_coverage_by_hand():

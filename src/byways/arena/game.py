@@ -10,8 +10,9 @@ from typing import Literal
 from msgspec import Struct
 
 from byways.arena.gtp_player import ResignedError
-from byways.arena.players import Decision, Player, choose_at_random
+from byways.arena.players import Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
+from byways.arena.thinker import Decision
 from byways.errors import PlayerError
 from byways.position import write_options
 from byways.records import Record

@@ -15,7 +15,7 @@ from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json,
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
-from byways.arena.players import Player, player
+from byways.arena.players import Player, unrepeatable
 from byways.arena.run import Runner, plan_of, play_openings, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
@@ -45,8 +45,8 @@ class Match:
     ) -> None:
         """Take the variant, the players and the limits. Raises OptionError."""
         self.players = (first, second)
-        for text in self.players:
-            player(text).close()
+        self.unrepeatable = unrepeatable(self.players)
+        """The players whose games the seed does not bring again."""
         self.schedule = Schedule([rules], [(0, 1)], limits)
         self.variant = self.schedule.variants[0]
         self.counted_games = 0
@@ -116,6 +116,7 @@ class Match:
             "first": self.players[0],
             "second": self.players[1],
             "seed": self.plan.conditions.seed,
+            "unrepeatable": self.unrepeatable,
             "games": score.games,
             **_counts(score.wins, score.draws, score.losses),
             "failures": to_builtins(score.failures),

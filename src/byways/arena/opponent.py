@@ -7,8 +7,8 @@ from types import TracebackType
 
 from byways.analysis import check_amounts
 from byways.arena import players
-from byways.arena.players import Thinker
 from byways.arena.programs import ProgramPlayer
+from byways.arena.thinker import Thinker
 from byways.errors import IllegalTurnError
 from byways.rng import seeded
 from byways.state import State

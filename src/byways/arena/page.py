@@ -6,15 +6,20 @@ import itertools
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
+import msgspec
+
 from byways.arena.game import GameResult
+from byways.arena.schedule import Rules
 from byways.draw.charts import Bar, bar_chart, histogram
 from byways.draw.colours import properties, themed
 from byways.draw.gallery import STYLE, Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
+from byways.position import write_options
 from byways.records import Record
 from byways.statistics.sequential import share_of
 
+UNREPEATABLE = "programs and players limited in time do not repeat their turns"
 DRAWN, TOLD = 20, 500
 """Games whose last position is drawn, and games that are told in turns; all are in games.txt."""
 _STYLE = """
@@ -33,13 +38,13 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{themed(properties(PAGE))}{_STYLE}{STYLE}</style></head><body>\n<h1>{escape(title)}</h1>\n"
-        f"<p>{facts['games']} games. Intervals are 95 % confidence intervals. The same games again: "
-        f"<code>{escape(command)}</code></p>\n"
+        f"<p>{facts['games']} games of {escape(', '.join(rule_sets(facts)))}. {_confidence(facts)} "
+        f"{escape(_again(facts))}: <code>{escape(command)}</code></p>\n"
     )
     if facts["ratings"]:
         yield _ratings(facts)
     if facts["pairings"]:
-        yield _pairings(facts["pairings"])
+        yield _pairings(facts["pairings"], rule_sets(facts))
     yield from _ends(facts)
     yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
     results, boards = iter(results), Gallery()
@@ -48,6 +53,29 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
     if any(True for _ in itertools.islice(results, 1)):
         yield "<p>All others are in games.txt.</p>\n"
     yield "</body></html>\n"
+
+
+def rule_sets(facts: dict[str, Any]) -> list[str]:
+    """Return the names of a tournament's variants, or of a match's one, such as "troll size=4"."""
+    rules = msgspec.convert(facts.get("variants") or [facts], list[Rules])
+    return [f"{one.game} {write_options(one.variant.option_texts)}".rstrip() for one in rules]
+
+
+def _confidence(facts: dict[str, Any]) -> str:
+    """Return how sure the intervals are."""
+    if not facts["ratings"]:
+        return "Intervals are 95 % confidence intervals."
+    return (
+        "Intervals are at 95 %: those of all ratings hold together, and so do those of the shares in all pairings "
+        "(Bonferroni)."
+    )
+
+
+def _again(facts: dict[str, Any]) -> str:
+    """Return what a command does that is told."""
+    if players := facts["unrepeatable"]:
+        return f"The command, which may play other games, as {UNREPEATABLE} ({', '.join(players)})"
+    return "The same games again"
 
 
 def _ratings(facts: dict[str, Any]) -> str:
@@ -60,13 +88,13 @@ def _ratings(facts: dict[str, Any]) -> str:
     if found := facts["first_player"]:
         told = f"<p>Moving first is worth {found['value']:+.0f} Elo ({_span(found['interval'], '{:+.0f}')}).</p>"
     chart = bar_chart("Expected share against an average player", bars, middle=0.5)
-    return f"<h2>Ratings</h2>\n{chart}{_table(('player', 'Elo', '95 % interval'), rows)}{told}\n"
+    return f"<h2>Ratings</h2>\n{chart}{_table(('player', 'Elo', 'interval'), rows)}{told}\n"
 
 
-def _pairings(pairings: Sequence[dict[str, Any]]) -> str:
+def _pairings(pairings: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
     rows = [
         (
-            str(one["variant"] + 1),
+            names[one["variant"]],
             one["first"],
             one["second"],
             f"{one['wins']} – {one['draws']} – {one['losses']}",
@@ -76,7 +104,7 @@ def _pairings(pairings: Sequence[dict[str, Any]]) -> str:
         )
         for one in pairings
     ]
-    heads = ("variant", "player", "against", "won – drawn – lost", "share", "95 % interval", "who begins")
+    heads = ("rules", "player", "against", "won – drawn – lost", "share", "interval", "who begins")
     return f"<h2>Pairings</h2>\n{_table(heads, rows)}\n"
 
 

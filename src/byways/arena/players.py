@@ -27,43 +27,27 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
-from typing import NamedTuple
 
-from byways.analysis import analyse
 from byways.arena.beginner import beginners_choice
 from byways.arena.gtp_player import GtpPlayer
 from byways.arena.json_player import JsonPlayer
 from byways.arena.programs import ProgramPlayer
 from byways.arena.python_player import PythonPlayer
 from byways.arena.strategies import STRATEGIES
-from byways.arena.varied_turns import CONSIDERED, UNVARIED, Variety
+from byways.arena.thinker import Choose, Decision, Thinker
+from byways.arena.varied_turns import Variety
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
-from byways.search.answer import Analysis
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
 from byways.search.random_game import random_turn
-from byways.search.search_tree import Tree
 from byways.search.watch import Watch
 from byways.state import State
-
-Choose = Callable[[State, Bits], State]
-"""Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""
-
-
-class Decision(NamedTuple):
-    """A turn that was chosen."""
-
-    state: State
-    """After the turn."""
-    value: float | None = None
-    """What the player expects, from 0 (lost) to 1 (won); None: it does not say."""
-    proved: bool = False
-    """Whether that is certain."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +62,12 @@ class Player:
         if isinstance(self.choose, Thinker):
             return self.choose.decide(state, rng)
         return Decision(self.choose(state, rng))
+
+    @property
+    def repeatable(self) -> bool:
+        """Whether a seed determines its turns: not those of programs, or of searches that a clock ends."""
+        choose = self.choose
+        return choose.seconds is None if isinstance(choose, Thinker) else not isinstance(choose, ProgramPlayer)
 
     @property
     def errors(self) -> str:
@@ -112,6 +102,15 @@ def player(text: str) -> Player:
             allowed=", ".join((*KINDS, *PROGRAMS)),
         )
     return Player(text, maker(given))
+
+
+def unrepeatable(texts: Iterable[str]) -> list[str]:
+    """Return those of some players whose games a seed does not bring again. Raises OptionError."""
+    found = []
+    for text in texts:
+        with closing(player(text)) as made:
+            found += [] if made.repeatable else [text]
+    return list(dict.fromkeys(found))
 
 
 def choose_at_random(state: State, rng: Bits) -> State:
@@ -163,57 +162,7 @@ def _searching(engine_of: Callable[[Engine], Engine | None], given: Mapping[str,
     beside = ("threads", *VARIETY)
     seconds, simulations = _limits({name: value for name, value in given.items() if name not in beside})
     threads = int(_limit(given, "threads") or 1)
-    return thinking(engine_of, seconds, simulations=simulations, threads=threads, variety=_variety(given))
-
-
-def thinking(
-    engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None = None, *, threads: int = 1,
-    simulations: int | None = None, variety: Variety = UNVARIED,
-) -> Choose:  # fmt: skip
-    """Return a player within limits, with a tree of its own; None: the game's own engine, as `byways.analyse` plays."""
-    return Thinker(engine_of, seconds, level, threads=threads, simulations=simulations, variety=variety)
-
-
-class Thinker:
-    """Plays by a search within limits."""
-
-    def __init__(
-        self, engine_of: Callable[[Engine], Engine | None], seconds: float | None, level: int | None, *, threads: int,
-        simulations: int | None, variety: Variety,
-    ) -> None:  # fmt: skip
-        self._engine_of, self._seconds, self._level = engine_of, seconds, level
-        self._threads, self._simulations, self._variety = threads, simulations, variety
-        self._watch = Watch()
-
-    @functools.cached_property
-    def _tree(self) -> Tree | None:  # made in the process that needs it
-        return Tree.with_memory(256) if self._threads == 1 else None
-
-    def __call__(self, state: State, rng: Bits, seconds: float | None = None) -> State:
-        """Return the state after the turn found; `seconds` takes the place of the player's own."""
-        return self._turn(state, rng, seconds).state
-
-    def decide(self, state: State, rng: Bits) -> Decision:
-        """Return the turn found, and its value."""
-        return self._turn(state, rng)
-
-    def _turn(self, state: State, rng: Bits, seconds: float | None = None) -> Decision:
-        varies = self._variety.varies(state)
-        found = self._think(state, rng, seconds, CONSIDERED if varies else 0)
-        if varies and found.choices:
-            chosen = self._variety.choose(found, rng)
-            return Decision(state.play(chosen.turn), chosen.value, chosen.proved)
-        return Decision(state.play(str(found.best)), found.value, found.proved)
-
-    def _think(self, state: State, rng: Bits, seconds: float | None, choices: int) -> Analysis:
-        engine = self._engine_of(state.variant.game.engine)
-        if choices and self._level is None:
-            engine = engine or state.variant.game.engine  # which searches, where a stored proof has one turn alone
-        return analyse(
-            state, self._seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
-            seed=draw(rng, 1 << 30), tree=self._tree, engine=engine,
-            threads=self._threads, call=self._watch, choices=choices,
-        )  # fmt: skip
+    return Thinker(engine_of, seconds, simulations=simulations, threads=threads, variety=_variety(given))
 
 
 def _level(given: Mapping[str, str]) -> Choose:
@@ -221,7 +170,7 @@ def _level(given: Mapping[str, str]) -> Choose:
     number = _number(given.get("number", "0"))
     if number not in LEVELS:
         raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
-    return thinking(lambda engine: None, None, int(number), variety=_variety(given))
+    return Thinker(lambda engine: None, None, int(number), variety=_variety(given))
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:

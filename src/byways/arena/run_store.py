@@ -29,6 +29,14 @@ CREATE INDEX IF NOT EXISTS games_by_key ON games (key, number);
 CREATE TABLE IF NOT EXISTS finished (facts TEXT NOT NULL);
 """
 _CLOCK = ("record", "seconds")  # not among the facts
+_MACHINE = {
+    "byways": "{folder} holds a run of another version of Byways, which may play other games; name another folder",
+    "kernels": "{folder} holds a run of other sources of Byways or of a game, or of another compiler, which may play "
+    "other games; name another folder",
+    "arithmetic": "{folder} holds a run of a machine that calculates otherwise and may play other games; go on there, "
+    "or name another folder",
+}
+"""What is said where a run goes on elsewhere than it was begun, by what differs in the manifest."""
 
 
 class RunError(BywaysError):
@@ -46,6 +54,8 @@ class RunStore:
         self.folder = folder
         with self._words():
             if folder is not None:
+                if folder.is_file():
+                    raise RunError("run.folder", "{folder} is a file, and must be a folder", folder=str(folder))
                 folder.mkdir(parents=True, exist_ok=True)
             self._file = sqlite3.connect("" if folder is None else folder / FILE, isolation_level=None, timeout=0.2)
             self._file.execute("PRAGMA locking_mode=EXCLUSIVE")
@@ -62,6 +72,8 @@ class RunStore:
             for name, value in manifest.items():
                 text = msgspec.json.encode(value, order="sorted").decode()
                 if known and known.get(name) != text:
+                    if name in _MACHINE:
+                        raise RunError("run.machine", _MACHINE[name], folder=str(self.folder))
                     raise RunError(
                         "run.other", "{folder} holds another run: its {name} is {there}, not {here}",
                         folder=str(self.folder), name=name, there=str(known.get(name))[:120], here=text[:120],

@@ -101,8 +101,12 @@ class Score:
     @property
     def first_interval(self) -> tuple[float, float]:
         """The 95 % interval of that share, as `interval`."""
+        return self.first_interval_at(0.95)
+
+    def first_interval_at(self, level: float) -> Interval:
+        """Return the same at another level."""
         wins, draws, _ = self.first
-        return _share(wins + draws / 2, self.games, self.opening_pairs).interval()
+        return _share(wins + draws / 2, self.games, self.opening_pairs).interval(level)
 
     @property
     def elo(self) -> float:

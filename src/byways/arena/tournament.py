@@ -18,7 +18,7 @@ from byways import __version__
 from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
 from byways.arena.game import Conditions, Failure, GameResult
 from byways.arena.page import page
-from byways.arena.players import player
+from byways.arena.players import unrepeatable
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
@@ -96,6 +96,8 @@ class Tournament:
         """Take a tournament's description. Raises OptionError."""
         self.description = description
         self.players = _players(description)
+        self.unrepeatable = unrepeatable(self.players)
+        """The players whose games the seed does not bring again."""
         self.rules = _rules(description)
         counts = {len(rules.variant.players) for rules in self.rules}
         if len(counts) > 1:
@@ -156,6 +158,7 @@ class Tournament:
             "variants": to_builtins(self.rules),
             "seed": self.description.seed,
             "players": list(self.players),
+            "unrepeatable": self.unrepeatable,
             "games": standings.games,
             "unfinished": standings.unfinished,
             "repeated": standings.repeated,
@@ -196,7 +199,7 @@ class Tournament:
             "losses": score.losses,
             "share": score.share,
             "interval": list(score.interval_at(level)),
-            "first_player": {"share": score.first_share, "interval": list(score.first_interval)},
+            "first_player": {"share": score.first_share, "interval": list(score.first_interval_at(level))},
         }
 
 
@@ -229,7 +232,6 @@ def _players(description: Description) -> tuple[str, ...]:
             raise OptionError(
                 "tournament.twice", "{name} is listed twice", option="players", allowed="different players", name=text
             )
-        player(text).close()
     for name in ("games", "opening"):
         value = getattr(description, name)
         if value is not None and value < (1 if name == "games" else 0):

@@ -12,8 +12,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 from byways.arena.match import open_game, play_both
-from byways.arena.players import Player, thinking
+from byways.arena.players import Player
 from byways.arena.score import Score
+from byways.arena.seeds import seed_of
+from byways.arena.thinker import Thinker
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find
@@ -52,7 +54,7 @@ def play_bout(
     """Play an opening with either colour; return the score of the first engine."""
 
     def side(engine: Engine) -> Player:
-        return Player(repr(engine), thinking(lambda own: engine, seconds, simulations=simulations))
+        return Player(repr(engine), Thinker(lambda own: engine, seconds, simulations=simulations))
 
     return play_both(open_game(find(game).variant(options), opening, seed), side(engines[0]), side(engines[1]), seed)
 
@@ -91,8 +93,8 @@ def tune(
                 for side in (1, -1)
             )
             play = functools.partial(play_bout, game, options, (plus, minus), seconds, simulations, opening)
-            first = seed * 1_000_003 + step * 97
-            score = sum(spread(play, range(first, first + jobs)), Score())
+            seeds = [seed_of(seed, "tuning", step, number) for number in range(jobs)]
+            score = sum(spread(play, seeds), Score())
             drift = pace * (2 * score.share - 1)
             for dial in dials:
                 moved = values[dial.name] + drift * signs[dial.name] * dial.reach

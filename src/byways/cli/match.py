@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted
+from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def match(
     tests it.
 
     The same seed gives the same games, whatever --jobs and --ray are, unless players
-    are limited in time. With -o the match is kept in a folder: the same command goes on
+    are programs or limited in time, which is said. With -o the match is kept in a folder: the same command goes on
     where it was stopped, by Ctrl-C or a crash. At its end the folder has match.json,
     match.html, games.txt and games.csv.
 
@@ -79,9 +79,10 @@ def match(
     seats by turns; alone (--players 1) they play the same dice, and the better score
     wins.
 
-    The JSON object has game, options, first, second, seed, games, verdict and, for
-    the first player, wins, draws, losses, share, interval, elo, colours (the counts
-    by seat) and pairs (how many openings brought 0, ½, 1, 1½ and 2 points);
+    The JSON object has game, options, first, second, seed, unrepeatable (players
+    whose games the seed does not bring again), games, verdict and, for the first
+    player, wins, draws, losses, share, interval, elo, colours (the counts by seat)
+    and pairs (how many openings brought 0, ½, 1, 1½ and 2 points);
     first_player has wins, draws, losses, share and interval of whoever began;
     lengths, endings, unfinished, repeated and openings say what was played, records
     has the games; sequential has the test's low, high, ratio (of log-likelihoods),
@@ -199,6 +200,7 @@ def _tell(match: Match, facts: dict[str, Any]) -> None:
         middle = statistics.median(lengths.elements())
         print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
     tell_uncounted(facts)
+    tell_unrepeatable(facts)
 
 
 def _tell_plan(match: Match, jobs: int, json: bool) -> None:

@@ -39,6 +39,14 @@ def tell_failures(facts: dict[str, Any]) -> None:
         print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
 
+def tell_unrepeatable(facts: dict[str, Any]) -> None:
+    """Print that the seed does not bring the same games again, where that is so."""
+    from byways.arena.page import UNREPEATABLE
+
+    if players := facts["unrepeatable"]:
+        print(f"the same seed may give other games, as {UNREPEATABLE}: {', '.join(players)}")
+
+
 def tell_uncounted(facts: dict[str, Any]) -> None:
     """Print which games do not count, and whether there were fewer openings than asked for."""
     for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):

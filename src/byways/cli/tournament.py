@@ -9,13 +9,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from byways.cli.common import File, Switch, at_least, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted
+from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
     from byways.arena.run_store import RunStore
     from byways.arena.tournament import Standings, Tournament
+
+FEW = 12
+"""Pairings that are printed; all are in the folder."""
 
 
 def tournament(
@@ -59,18 +62,19 @@ def tournament(
     stopped, by Ctrl-C or a crash, and a finished tournament answers at once. The
     folder then has tournament.json, tournament.html, games.txt and games.csv.
     The same seed gives the same games, whatever --jobs and --ray are, unless players
-    are limited in time.
+    are programs or limited in time, which is said.
 
-    Intervals hold together, at 95 %, over all pairings, and over all ratings
-    (Bonferroni). Ratings are Bradley and Terry's with draws and an advantage of the first player,
-    of tables Plackett and Luce's, in Elo, 0 on average.
+    Intervals hold together, at 95 %, over the shares in all pairings, and over all
+    ratings (Bonferroni). Ratings are Bradley and Terry's with draws and an advantage
+    of the first player, of tables Plackett and Luce's, in Elo, 0 on average.
 
-    The JSON object has kind, variants, seed, players, games, unfinished, repeated,
-    openings, ratings (player, value, interval), first_player and draws (value,
-    interval), pairings (variant, first, second, games, wins, draws, losses, share,
-    interval, first_player), lengths, endings (how many games ended how; a time
-    forfeit, an illegal turn and a crash are different) and failures. In the folder it
-    also has times: the seconds that each player took.
+    The JSON object has kind, variants, seed, players, unrepeatable (players whose
+    games the seed does not bring again), games, unfinished, repeated, openings,
+    ratings (player, value, interval), first_player and draws (value, interval),
+    pairings (variant, first, second, games, wins, draws, losses, share, interval,
+    first_player), lengths, endings (how many games ended how; a time forfeit, an
+    illegal turn and a crash are different) and failures. In the folder it also has
+    times: the seconds that each player took.
 
     Try:
 
@@ -143,8 +147,25 @@ def _tell(made: Tournament, facts: dict[str, Any]) -> None:
         low, high = found["interval"]
         print(f"moving first is worth {found['value']:+.0f} Elo ({low:+.0f} to {high:+.0f})")
     print(say_many("{count} game", "{count} games", facts["games"]))
+    if len(facts["pairings"]) <= FEW:
+        _tell_pairings(facts)
     tell_failures(facts)
     tell_uncounted(facts)
+    tell_unrepeatable(facts)
+
+
+def _tell_pairings(facts: dict[str, Any]) -> None:
+    """Print how the players of each pairing fared, each variant below its name."""
+    from byways.arena.page import rule_sets
+
+    told = None
+    for one in facts["pairings"]:
+        if one["variant"] != told:
+            told = one["variant"]
+            print(rule_sets(facts)[told])
+        low, high = (100 * bound for bound in one["interval"])
+        counts = f"{one['wins']} won, {one['draws']} drawn, {one['losses']} lost"
+        print(f"  {one['first']} against {one['second']}: {counts} · {100 * one['share']:.1f} % ({low:.1f}–{high:.1f})")
 
 
 def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:

@@ -7,17 +7,15 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from byways.arena.game import Conditions
-from byways.arena.run import Runner, plan_of, play_run
+from byways.arena.run import Runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Schedule
 from byways.batch.random_games import random_games
 from byways.explore.halving import Sample
 from byways.game import Variant
-from byways.metrics import Gathering, Metric, Trial
-from byways.records import Record
+from byways.metrics import Gathering, Metric
 from byways.report.parts.random_games import Tally
-from byways.report.parts.self_play import count_legal_turns
+from byways.report.parts.self_play import games_of
 
 BRANCHING = "BranchingFactor"
 
@@ -61,19 +59,14 @@ def play_level(
     """
     gathered = [Gathering(metrics) for _ in schedule.rules]
     apart = [Played() for _ in schedule.rules]
-    counting = any(metric.name == BRANCHING for metric in metrics)
-    plan = plan_of(schedule, [player], Conditions(schedule.limits.seed))
     with closing(RunStore(folder)) as store:
         store.describe(manifest)
-        with closing(play_run(plan, schedule, store, run)) as results:
-            for played, result in enumerate(results, 1):
+        with closing(games_of(schedule, player, store, run)) as games:
+            for played, (result, trial) in enumerate(games, 1):
                 _, variant, _, _ = schedule.place(result.index)
-                if store.repeats(result):
+                if trial is None:
                     apart[variant].repeated += 1
                 else:
-                    trial = Trial.of(Record.from_text(result.record))
-                    if counting:
-                        count_legal_turns(trial)
                     gathered[variant].add(trial)
                     apart[variant].unfinished += trial.winners is None
                 yield played

@@ -15,8 +15,8 @@ _interpreted = 0  # how many this process has counted without
 def count_legal_turns(states: Sequence[State]) -> list[int]:
     """Return how many legal turns each state of a game has.
 
-    Where a turn is one action these are the legal actions; else the turns are counted, not listed, by machine code
-    once they have become many.
+    Where a turn is one action these are the legal actions; else the turns are counted, not listed: by machine code
+    where the game's rules are machine code already, and else once they have become many.
     """
     return [_count(state) for state in states]
 
@@ -25,7 +25,7 @@ def _count(state: State) -> int:
     global _interpreted
     if state.variant.turn_names is not None:
         return len(state.legal_actions())
-    if _interpreted >= _WORTH_COMPILING:
+    if state.variant.rules.compiled or _interpreted >= _WORTH_COMPILING:
         return perft_by(compiled(count_turns), state, 1)
     count = perft(state, 1)
     _interpreted += count

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import socket
 import tempfile
 import time
@@ -21,8 +22,11 @@ ANSWER_SECONDS = 8.0
 """How long a cluster may take to answer."""
 VARIABLE = "RAY_ADDRESS"
 """Names the cluster that "auto" joins, for all that use Ray."""
-_HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes(3) + b"\x04" + bytes(5)  # the preface and empty settings
-_FRAME, _SETTINGS = 9, 4  # a frame's head, and its byte 3 in the answer (RFC 9113, 3.4 and 6.5)
+_ASKED = "/ray.rpc.NodeInfoGcsService/GetClusterId"
+_DATA, _HEADERS, _SETTINGS = 0, 1, 4  # types of frames (RFC 9113, 6)
+_FRAME = 9  # the length of a frame's head
+_OK = re.compile(rb"([\x20-\x3e]|\x3f[\x80-\xff]*[\x00-\x7f])*\x88", re.DOTALL)
+"""A block of headers that begins with ":status: 200", perhaps after sizes of the table (RFC 7541, 6.3, appendix A)."""
 
 
 def check(address: str) -> None:
@@ -67,16 +71,15 @@ def _note() -> Path:
 
 
 def _await(host: str, port: int, seconds: float | None = None) -> None:
-    """Return when something at an address speaks as Ray's head does, HTTP/2. Raises ProcessesError."""
+    """Return when something at an address answers a call as Ray's head does, by gRPC. Raises ProcessesError."""
     seconds = ANSWER_SECONDS if seconds is None else seconds
     until = time.monotonic() + seconds
     try:
         with socket.create_connection((host, port), timeout=seconds) as connection:
-            if os.environ.get("RAY_USE_TLS", "0") != "0":  # a hello in clear would be refused
+            if os.environ.get("RAY_USE_TLS", "0") != "0":  # a call in clear would be refused
                 return
-            connection.settimeout(max(0.1, until - time.monotonic()))
-            connection.sendall(_HELLO)
-            if _head(connection)[3:4] == bytes([_SETTINGS]):
+            connection.sendall(_call(f"{host}:{port}"))
+            if _accepts(connection, until):
                 return
             reason = "what answers is not Ray"
     except TimeoutError:
@@ -86,9 +89,38 @@ def _await(host: str, port: int, seconds: float | None = None) -> None:
     raise ProcessesError("ray.silent", "Ray at {address}: {reason}", address=f"{host}:{port}", reason=reason)
 
 
-def _head(connection: socket.socket) -> bytes:
-    """Return the head of the first frame, or as much of it as there is."""
+def _call(authority: str) -> bytes:
+    """Return the bytes of a call by gRPC: HTTP/2's preface, empty settings, the headers and an empty message."""
+    named = ((b"\x04", _ASKED), (b"\x01", authority), (b"\x0f\x10", "application/grpc"), (b"\x00\x02te", "trailers"))
+    block = b"\x83\x86" + b"".join(name + bytes([len(text)]) + text.encode() for name, text in named)  # POST, http
+    frames = _frame(_SETTINGS, 0, 0, b"") + _frame(_HEADERS, 4, 1, block) + _frame(_DATA, 1, 1, bytes(5))
+    return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frames
+
+
+def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
+    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
+
+
+def _accepts(connection: socket.socket, until: float) -> bool:
+    """Return whether a call was accepted, which gRPC does by 200 whatever comes of it. Raises TimeoutError."""
+    first = True
+    while True:
+        head = _read(connection, _FRAME, until)
+        if len(head) < _FRAME or (first and head[3] != _SETTINGS):
+            return False
+        payload = _read(connection, int.from_bytes(head[:3], "big"), until)
+        if head[3] == _HEADERS:
+            return _OK.match(payload) is not None
+        first = False
+
+
+def _read(connection: socket.socket, size: int, until: float) -> bytes:
+    """Return so many bytes, or fewer where the connection ends. Raises TimeoutError."""
     found = b""
-    while len(found) < _FRAME and (some := connection.recv(_FRAME - len(found))):
+    while len(found) < size:
+        connection.settimeout(max(0.01, until - time.monotonic()))
+        some = connection.recv(size - len(found))
+        if not some:
+            break
         found += some
     return found

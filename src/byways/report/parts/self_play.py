@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -13,18 +13,15 @@ from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
-from byways.kernels import compiled
 from byways.metrics import METRICS, Gathering, Trial
 from byways.metrics.course import known
 from byways.metrics.events import event_metrics
-from byways.metrics.trial import CHANCE
 from byways.records import Record
 from byways.report.figures import Figure, from_metrics
 from byways.report.parts import manifest
 from byways.report.parts.random_games import length_figures
 from byways.report.plan import LOSS, VARIED, Strength, varied
 from byways.statistics.intervals import Share
-from byways.turn_count import count_turns, perft_by
 
 
 class SelfPlay:
@@ -81,21 +78,18 @@ class SelfPlay:
         schedule = self_play([self._rules], self.games, self.seed)
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
             store.describe(manifest(self._rules, self.seed, player=self._player, games=self.games))
-            plan = plan_of(schedule, [self._player], Conditions(self.seed))
-            with closing(play_run(plan, schedule, store, run)) as results:
-                for done, result in enumerate(results, 1):
-                    self._add(result, repeated=store.repeats(result))
+            with closing(games_of(schedule, self._player, store, run)) as games:
+                for done, (result, trial) in enumerate(games, 1):
+                    self._add(result, trial)
                     yield done
             self._choose_examples(store)
 
-    def _add(self, result: GameResult, *, repeated: bool) -> None:
-        """Take in a game."""
+    def _add(self, result: GameResult, trial: Trial | None) -> None:
+        """Take in a game; without a trial it was played before."""
         self._seconds += sum(result.seconds)
-        if repeated:
+        if trial is None:
             self._repeated += 1
             return
-        trial = Trial.of(Record.from_text(result.record))
-        count_legal_turns(trial)
         self._gathering.add(trial)
         self.lengths[trial.turns] += 1
         self._by_length.append((trial.turns, result.index))
@@ -140,9 +134,11 @@ def self_play(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
     return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
 
 
-def count_legal_turns(trial: Trial) -> None:
-    """Count a game's legal turns by machine code, which is worth loading for many games, where the trial would not."""
-    states = [state for state in trial.states[:-1] if state.to_move != CHANCE]
-    if states and states[0].variant.turn_names is None:
-        count = compiled(count_turns)
-        trial.__dict__["legal_turns"] = tuple(perft_by(count, state, 1) for state in states)
+def games_of(
+    schedule: Schedule, player: str, store: RunStore, run: Runner
+) -> Generator[tuple[GameResult, Trial | None], None, None]:
+    """Yield a player's games against itself in order, each as metrics see it; None for one that was played before."""
+    plan = plan_of(schedule, [player], Conditions(schedule.limits.seed))
+    with closing(play_run(plan, schedule, store, run)) as results:
+        for result in results:
+            yield result, None if store.repeats(result) else Trial.of(Record.from_text(result.record))
