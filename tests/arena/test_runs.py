@@ -242,13 +242,13 @@ def test_a_file_is_no_folder(tmp_path):
 
 
 def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys):
-    words = ["match", "troll", "--size", "4", "--games", "2", "-o"]
-    assert main([*words, str(tmp_path / "one"), "plain:seconds=0.001", "random"]) == 0
+    given = ["random", "--size", "4", "--games", "2", "-o"]
+    assert main(["match", "troll", "plain:seconds=0.001", *given, str(tmp_path / "one")]) == 0
     said = "programs and players limited in time do not repeat their turns"
     assert capsys.readouterr().out.endswith(f"the same seed may give other games, as {said}: plain:seconds=0.001\n")
     assert json.loads((tmp_path / "one/match.json").read_text())["unrepeatable"] == ["plain:seconds=0.001"]
     assert f"The command, which may play other games, as {said}" in (tmp_path / "one/match.html").read_text()
-    assert main([*words, str(tmp_path / "two"), "plain:simulations=4", "random"]) == 0
+    assert main(["match", "troll", "plain:simulations=4", *given, str(tmp_path / "two")]) == 0
     assert said not in capsys.readouterr().out
     assert "The same games again: <code>byways match" in (tmp_path / "two/match.html").read_text()
 

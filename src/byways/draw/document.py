@@ -7,7 +7,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING
 
 from byways.draw.ink import escape, num, rectangle
-from byways.draw.scene import Names, scene
+from byways.draw.scene import Names, Scene, scene
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
 from byways.picture import Picture, Tell, translated
@@ -73,14 +73,24 @@ def document(
     style = standalone(theme, board)
     name = scope(theme, board)
     drawn = scene(picture, players=players, legal=legal, ids=False, scope=name, tell=tell)
+    said = f"{described(tell(title), describe(picture, tell))}<style>{style}</style>"
+    namespace = 'xmlns="http://www.w3.org/2000/svg" '
+    return framed(drawn, f'{namespace}class="{name}"', width, said, drawn.markup()) + "\n"
+
+
+def framed(drawn: Scene, attributes: str, width: int | None, head: str, markup: str) -> str:
+    """Return a drawing's markup as an SVG element of a width in pixels: its head, and the page below the drawing."""
     wide, high = drawn.size
     across = width or round(wide * NATURAL)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="{name}" viewBox="{drawn.view_box}" '
-        f'width="{across}" height="{num(across * high / wide)}" role="img"><title>{escape(tell(title))}</title>'
-        f"<desc>{escape(describe(picture, tell))}</desc><style>{style}</style>"
-        f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{drawn.markup()}</svg>\n'
+        f'<svg {attributes} viewBox="{drawn.view_box}" width="{across}" height="{num(across * high / wide)}" '
+        f'role="img">{head}<path class="page" d="{rectangle((0, 0), wide, high)}"/>{markup}</svg>'
     )
+
+
+def described(title: str, said: str) -> str:
+    """Return the elements that tell a screen reader what is drawn."""
+    return f"<title>{escape(title)}</title><desc>{escape(said)}</desc>"
 
 
 def describe(picture: Picture, tell: Tell = str) -> str:

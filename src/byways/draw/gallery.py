@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from byways.draw.document import NATURAL, describe
-from byways.draw.ink import escape, num, rectangle
+from byways.draw.document import describe, described, framed
 from byways.draw.scene import Drawings, scene
 from byways.draw.themes import scope, standalone
 from byways.picture import Picture
@@ -28,11 +27,5 @@ class Gallery:
         Without `said` the description lists the pieces.
         """
         drawn = scene(picture, players=players, ids=False, scope=self.scope)
-        wide, high = drawn.size
-        across = width or round(wide * NATURAL)
-        return (
-            f'<svg class="{self.scope}" viewBox="{drawn.view_box}" width="{across}" '
-            f'height="{num(across * high / wide)}" role="img"><title>{escape(title)}</title>'
-            f"<desc>{escape(said or describe(picture))}</desc>"
-            f'<path class="page" d="{rectangle((0, 0), wide, high)}"/>{self._drawings.write(drawn)}</svg>'
-        )
+        head = described(title, said or describe(picture))
+        return framed(drawn, f'class="{self.scope}"', width, head, self._drawings.write(drawn))
