@@ -80,6 +80,19 @@ def test_machine_code_begins_after_a_thousand_calls():
         assert variant.legal_actions(variant.start())
 
 
+def test_rules_are_compiled_again_after_a_while_without():
+    with machine_code_is(AUTOMATIC):
+        rules = RuleCalls(byways.find("troll").kernels)
+        state = byways.start("troll", size=4)
+        for _ in range(2):
+            with machine_code_is(NEVER):
+                assert not rules.compiled
+            for _ in range(THRESHOLD + 1):
+                rules.allows(state.variant.geometry, state.vector, 3)
+            rules.wait()
+            assert rules.compiled
+
+
 def test_a_game_that_cannot_be_compiled_stays_as_it_is(monkeypatch):
     def refuse(kernel):
         raise byways.errors.KernelError("kernel.compile", "{kernel} cannot be compiled", kernel=kernel.__name__)

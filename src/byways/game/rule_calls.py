@@ -87,6 +87,8 @@ class RuleCalls:
 
     def _interpret(self) -> None:
         self._left = THRESHOLD
+        if self._thread is not None and not self._thread.is_alive():
+            self._thread = None
         self._exchange({})
         if _mode == AUTOMATIC and self._here:
             for name in CALLED:
