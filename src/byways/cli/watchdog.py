@@ -1,7 +1,8 @@
 """Watchdog for plug-in games: ends their Python code after a minute, and anything at Ctrl-C.
 
 Python hears an interrupt between two of its own instructions. A thread that hears of it at once ends the process where
-the main thread does not, because it is amid machine code.
+the main thread does not, because it is amid machine code. An exception in a function that C calls is dropped, and the
+compiler has such functions: an interrupt that is lost there is sent again.
 """
 
 from __future__ import annotations
@@ -35,33 +36,45 @@ def watched() -> Iterator[None]:
         return
     ours, theirs = os.pipe()
     os.set_blocking(theirs, False)
-    heard = threading.Event()
-    before = signal.getsignal(signal.SIGINT)
+    heard, lost = threading.Event(), threading.Event()
+    before, report = signal.getsignal(signal.SIGINT), sys.unraisablehook
     default = before is signal.default_int_handler
 
     def hear(number: int, frame: FrameType | None) -> None:
         heard.set()
         signal.default_int_handler(number, frame)
 
+    def tell(dropped: sys.UnraisableHookArgs) -> None:
+        if dropped.exc_type is KeyboardInterrupt:
+            lost.set()
+        else:
+            report(dropped)
+
     descriptor = signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
     if default:
         signal.signal(signal.SIGINT, hear)
-    watching = threading.Thread(target=_watch, args=(ours, heard, threading.get_ident()), daemon=True)
+        sys.unraisablehook = tell
+    watching = threading.Thread(target=_watch, args=(ours, heard, lost, threading.get_ident()), daemon=True)
     watching.start()
     try:
         yield
     finally:
         if default and signal.getsignal(signal.SIGINT) is hear:
             signal.signal(signal.SIGINT, before)
+        if sys.unraisablehook is tell:
+            sys.unraisablehook = report
         signal.set_wakeup_fd(descriptor)
         os.close(theirs)
         watching.join()
         os.close(ours)
 
 
-def _watch(pipe: int, heard: threading.Event, thread: int) -> None:
+def _watch(pipe: int, heard: threading.Event, lost: threading.Event, thread: int) -> None:
     calls = _Calls(thread)
     while True:
+        if lost.is_set():
+            lost.clear()
+            signal.pthread_kill(thread, signal.SIGINT)
         if not select.select([pipe], [], [], _PACE)[0]:
             calls.look()
             continue
