@@ -2,7 +2,7 @@
 
 from contextlib import asynccontextmanager
 
-from site_world import act, refusal, site_in, tell, view
+from site_world import act, refusal, room_of, site_in, tell, view
 
 LINK = {"your side": "white", "the engine": "link", "size": "4"}
 
@@ -50,10 +50,6 @@ async def deal(browser, api, what, key=None, **more):
 
 
 seen, code = view, refusal
-
-
-def room_of(site, api):
-    return site.rooms.known(api.rpartition("/")[2])
 
 
 class Two:

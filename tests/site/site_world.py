@@ -212,6 +212,11 @@ async def act(browser, api, turn, key=None, seat=None, **more):
     return await tell(browser, api, "turn", key=key, seat=seat, **command)
 
 
+def room_of(site, api):
+    """The game in this process that an address of the API names."""
+    return site.rooms.known(api.rpartition("/")[2])
+
+
 def refusal(answer):
     """The status of an answer and the code of its error."""
     said = answer.json()

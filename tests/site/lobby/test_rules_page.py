@@ -94,3 +94,14 @@ def test_no_game_of_ours_has_mistakes(name):
 
 def rules_parts(rules):
     return [part for section in rules.sections for part in (section.body, *(card.figures for card in section.cards))]
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+@in_loop
+async def test_rules_pages_and_pictures(tmp_path, game):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        page = (await browser.get(f"/rules/{game}")).text
+        assert re.search("<h2[^>]*>", page)
+        assert "Play " in page
+        assert "```" not in page
+        assert f'id="art-{game}"' in (await browser.get("/")).text

@@ -1,17 +1,20 @@
 """The form of a new game: the opponent in one choice, for which addresses and forms may also name each seat."""
 
 import re
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from page_facts import filled_in
-from site_world import in_loop, site_in
+from site_world import ADA, begin, in_loop, room_of, site_in, view
 
 from byways import registry
+from byways.errors import LimitError
 from byways.games import BUILT_IN
 from byways.options import Flag
 from byways.site.play import new_game_form, seating
 from byways.site.play.new_game_form import CLOCK
 from byways.site.play.seating import ENGINE, NAME, OPPONENT, SIDE
+from byways.site.storage.game_store import Seat
 from byways.site.web import lengths
 
 TROLL, LONGWAY = registry.find("troll"), registry.find("longway")
@@ -170,3 +173,93 @@ async def test_fields_take_no_more_characters_than_are_read(tmp_path):
         assert set(re.findall('maxlength="([0-9]+)"', page)) == {str(lengths.NAME)}
         assert f'maxlength="{lengths.POSITION}"' in (await browser.get("/setup/troll")).text
         assert NAME in filled_in(page)
+
+
+@in_loop
+async def test_every_form_begins_a_game_as_it_is_sent_out(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for game in BUILT_IN:
+            fields = filled_in((await browser.get(f"/new/{game}")).text)
+            assert "the opponent" in fields
+            answer = await browser.post(f"/new/{game}", data=fields)
+            assert answer.status_code == 303, game
+            seen = await view(browser, answer.headers["location"].replace("/play/", "/api/games/"))
+            assert seen["status"].startswith("Your turn"), "a person begins"
+
+
+@in_loop
+async def test_sides_and_seats(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+
+        async def who(game, **form):
+            seen = await view(browser, await begin(browser, game, **form))
+            return [(player["player"], player["who"]) for player in seen["players"]]
+
+        engine = "Engine, 0.3 s a turn"
+        quick = {"the engine": "quick"}
+        assert await who("troll", **{"your side": "white"} | quick) == [("white", "You"), ("black", engine)]
+        assert await who("troll", **{"your side": "black"} | quick) == [("white", engine), ("black", "You")]
+        assert await who("troll") == [("white", "White"), ("black", "Black")]
+        assert await who("troll", **{"your side": "neither"} | quick) == [("white", engine), ("black", engine)]
+        table = {"players": "3", "seat player 1": "person", "seat player 2": "quick", "seat player 3": "person"}
+        assert await who("longway", **table) == [
+            ("player 1", "Player 1"),
+            ("player 2", engine),
+            ("player 3", "Player 3"),
+        ]
+        assert await who("longway", players="1", **{"seat player 1": "person"}) == [("player 1", "You")]
+
+
+@in_loop
+async def test_a_form_with_nonsense_comes_back_with_what_is_allowed(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        for form, complaint in (
+            ({"size": "3"}, "a whole number from 4 to 20"),
+            ({"edges": "<script>"}, "&#34;capture&#34; or &#34;closed&#34;"),
+            ({"your side": "green"}, "white or black or both or neither or any"),
+            ({"the opponent": "nobody"}, "engine or friend or screen"),
+            ({"the engine": "godlike"}, "person or link or level 1 or level 2"),
+        ):
+            answer = await browser.post("/new/troll", data={"size": "5"} | form)
+            assert answer.status_code == 422
+            assert complaint in answer.text
+            assert "<script>" not in answer.text.replace('<script src="', "")
+        assert (await browser.post("/new/chess", data={})).status_code == 404
+        assert (await browser.post("/new/troll", content=b"\xff=%zz")).status_code == 400
+        assert (await browser.post("/new/troll", data={str(i): "" for i in range(200)})).status_code == 400
+
+
+@in_loop
+async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
+    tiles = tmp_path / "tiles.toml"
+    tiles.write_text("what only the server's owner may read")
+    seats = (Seat("player 1", holder=ADA),)
+    heading = f"longway tiles={tiles} players=1\n"
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, "longway", tiles=str(tiles), players="1", **{"seat player 1": "person"})
+        assert room_of(site, api).timeline.state.options["tiles"] == ""
+        for options, position in (({"tiles": str(tiles)}, None), ({}, heading)):
+            with pytest.raises(LimitError, match="the option tiles names a file"):
+                await site.rooms.create("longway", options, seats, position)
+
+
+@in_loop
+async def test_play_again_asks_for_the_same_game(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        form = {"size": "6", "edges": "closed", "joins": "orthogonal", "swap": "true"}
+        form |= {"your side": "black", "the engine": "deep"}
+        page = (await browser.get((await begin(browser, **form)).replace("/api/games/", "/play/"))).text
+        query = parse_qs(urlsplit(re.search(r'href="(/new/troll[^"]*)"', page)[1].replace("&amp;", "&")).query)
+        assert {name: value for name, (value,) in query.items()} == form
+        again = filled_in((await browser.get("/new/troll", params=form)).text)
+        assert again.items() >= form.items()
+
+
+def test_the_fields_speak_english():
+    form = new_game_form
+    for game in map(registry.find, BUILT_IN):
+        fields = form.opponent_field(game, {}), form.side_field(game, {}), form.count_field(game, {})
+        for field in filter(None, (*fields, *form.option_fields(game, {}))):
+            assert isinstance(field, form.Field)
+            assert field.label[0].isupper()
+            assert not any(mark in field.label for mark in "_{}")

@@ -2,13 +2,14 @@
 
 import pytest
 from room_world import seen, source_of
-from site_world import ADA, in_loop, play, rooms_in
+from site_world import ADA, act, actions, begin, in_loop, play, room_of, rooms_in, site_in
 
 import byways
 from byways.draw import describe
 from byways.site.board.source import explain, preview_for
 from byways.site.storage.game_store import Seat
 
+WHY = {"actions": None, "why": "", "verdict": None, "markup": ""}
 TILE_ROLLED = byways.start("longway").play("setup a1N g7S").play("roll 2-2")
 
 
@@ -148,3 +149,43 @@ async def test_the_end_of_a_claim_is_no_news(tmp_path):
         first, second, end = room.timeline.state.actions("path a1 c1")
         assert "ghost" in preview_for(source, [first, second], aloud=False).markup
         assert preview_for(source, [first, second, end], aloud=False).markup == ""
+
+
+@in_loop
+async def test_questions_that_ask_nothing_are_refused_in_a_sentence(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        for asked, said in (
+            ("why", "clicks, or a turn that was typed, must be given"),
+            ("why?clicks=&typed=", "clicks, or a turn that was typed, must be given"),
+            ("preview?actions=abc", "actions must be numbers with commas between"),
+            ("preview?actions=5,-1", "actions must be numbers with commas between"),
+        ):
+            answer = await browser.get(f"{api}/{asked}")
+            assert (answer.status_code, answer.json()["error"]["message"]) == (400, said)
+        assert (await browser.get(f"{api}/preview?actions=")).json()["markup"] == ""
+
+
+@in_loop
+async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser)
+        await act(browser, api, "b2")
+        await act(browser, api, "b3")
+        room = room_of(site, api)
+        (action,) = actions(room, "b4")
+        shown = (await browser.get(f"{api}/preview", params={"actions": str(action)})).json()["markup"]
+        assert "ghost" in shown
+        assert "flip" in shown, "b4 flips b3"
+        for wrong in ("0", ""):
+            empty = await browser.get(f"{api}/preview", params={"actions": wrong})
+            assert empty.json() == {"markup": "", "says": "", "values": {}}
+        assert (await browser.get(f"{api}/preview", params={"actions": "x"})).status_code == 400
+
+        async def why(*clicks):
+            return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
+
+        assert await why("b2") == WHY | {"why": "b2 is occupied."}
+        assert await why("a1") == WHY | {"why": "a1 is a corner and flips nothing."}
+        assert await why("<b>") == WHY | {"why": "<b> cannot be chosen now."}
+        assert await why("c2") == WHY | {"actions": actions(room, "c2")}
