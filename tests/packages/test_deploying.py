@@ -35,7 +35,7 @@ def test_the_container_runs_as_nobody_in_particular_and_keeps_its_data_in_a_volu
 def test_what_is_copied_into_the_image_is_there():
     kept = [line[1:] for line in (ROOT / ".containerignore").read_text(encoding="utf-8").splitlines() if line[0] == "!"]
     assert kept
-    assert all((ROOT / name).exists() for name in kept)
+    assert all((ROOT / name).exists() for name in kept if name != "site-docs"), "which `make docs` makes"
 
 
 @pytest.mark.parametrize("text", [dict(instructions())["CMD"], re.search(r"ExecStart=(.*)", UNIT)[1]])

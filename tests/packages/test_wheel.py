@@ -2,6 +2,7 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -21,14 +22,16 @@ ROOT = Path(__file__).parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 CORE = {
     "attr", "attrs", "cyclopts", "docstring_parser", "llvmlite", "markdown_it", "mdurl", "msgspec", "numba", "numpy",
-    "numpy.libs", "pygments", "resvg_py", "rich", "rich_rst", "typing_extensions.py",
+    "numpy.libs", "pygments", "rich", "rich_rst", "typing_extensions.py",
 }  # fmt: skip
+MOST_MEGABYTES = 315
+BLOCK = 4096  # bytes that even a small file takes on the disk
 pytestmark = pytest.mark.slow
 
 
-def build(folder):
-    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True)
+def build(folder, *more, source=ROOT):
+    command = [sys.executable, "-m", "hatchling", "build", "-d", str(folder), *more]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, text=True)
     return {path.suffix: path for path in folder.iterdir()}
 
 
@@ -62,13 +65,14 @@ def environment(built, tmp_path_factory):
     return folder, packages, here
 
 
-def run(environment, *words, seconds=120, **more):
+def run(environment, *words, seconds=120, typed="", **more):
     folder, _, _ = environment
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BYWAYS_GAMES"))}
     return subprocess.run(
         [folder / "bin/byways", *words],
         text=True,
         capture_output=True,
+        input=typed,
         timeout=seconds,
         env={**kept, **more},
         cwd=folder,
@@ -95,9 +99,40 @@ def test_the_wheel_holds_all_files_of_the_source_and_the_bill_of_materials(built
     assert {f"{about}/sboms/byways.cdx.json", f"{about}/licenses/LICENSE", f"{about}/entry_points.txt"} <= names
     examples = {f"byways/starters/games/{path.name}" for path in (ROOT / "examples").glob("[a-z]*.py")}
     assert examples - names == set()
-    more = {name for name in names - source - examples if not name.startswith((about, "byways/site-docs/"))}
-    assert more == set()
-    assert ((ROOT / "site-docs/index.html").exists()) == ("byways/site-docs/index.html" in names)
+    more = {name for name in names - source - examples if not name.startswith(about)}
+    assert more == {"byways/site-docs.tar.xz"}
+
+
+def test_what_is_copied_into_a_container_makes_the_same_wheel(built, tmp_path):
+    for name in kept_for_the_container():
+        kept, copy = ROOT / name, tmp_path / "source" / name
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        if kept.is_dir():
+            shutil.copytree(kept, copy, ignore=shutil.ignore_patterns("__pycache__"))
+        elif kept.exists():
+            shutil.copyfile(kept, copy)
+    made = build(tmp_path / "made", "-t", "wheel", source=tmp_path / "source")[".whl"]
+    assert zipfile.ZipFile(made).namelist() == zipfile.ZipFile(built[".whl"]).namelist()
+
+
+def kept_for_the_container():
+    lines = (ROOT / ".containerignore").read_text(encoding="utf-8").splitlines()
+    return [line[1:] for line in lines if line.startswith("!")]
+
+
+def on_disk(folder):
+    """The bytes that a folder, or a file, takes on a disk of small blocks."""
+    paths = [folder, *folder.rglob("*")]
+    return sum(-(-path.stat().st_size // BLOCK) * BLOCK if path.is_file() else BLOCK for path in paths)
+
+
+def test_the_core_and_all_it_needs_stay_small(environment):
+    _, packages, here = environment
+    brought = [path for path in here.iterdir() if path.name in CORE]
+    own = [path for path in packages.iterdir() if path.name.startswith("byways")]
+    about = [path for path in here.glob("*.dist-info") if path.name.partition("-")[0].lower() in CORE]
+    megabytes = sum(map(on_disk, {*brought, *own, *about})) / 2**20
+    assert megabytes < MOST_MEGABYTES, "du -sm of a fresh environment without pip"
 
 
 def test_the_bill_of_materials_is_up_to_date():
@@ -126,13 +161,23 @@ def test_the_core_begins_a_game_of_ones_own(environment, tmp_path):
     assert "rows" in run(environment, "games", "ridges", BYWAYS_GAMES=str(tmp_path / "ridges.py")).stdout
 
 
-@pytest.mark.parametrize("words", [(), ("serve", "--no-browser"), ("backup", "x"), ("prune", "--finished-before", "9")])
-def test_a_command_whose_part_is_missing_says_what_to_install(environment, words):
-    ran = run(environment, *words)
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        ((), "site"),
+        (("serve", "--no-browser"), "site"),
+        (("backup", "x"), "site"),
+        (("prune", "--finished-before", "9"), "site"),
+        (("show", "-", "--png", "--out", "board.png"), "png"),
+        (("match", "troll", "random", "random", "--ray", "auto"), "ray"),
+    ],
+)
+def test_a_command_whose_part_is_missing_says_what_to_install(environment, words, extra):
+    ran = run(environment, *words, typed="troll size=4\n....\n.OX.\n.XO.\n....\nto move: black\n")
     assert ran.returncode == 2
-    assert re.fullmatch(
-        r'byways: this needs \w+, which is not installed; install it by: pip install "byways\[site\]"\n', ran.stderr
-    )
+    sentence = rf'byways: this needs \w+, which is not installed; install it by: pip install "byways\[{extra}\]"\n'
+    assert re.fullmatch(sentence, ran.stderr)
+    assert not (environment[0] / "board.png").exists()
 
 
 def test_the_site_of_the_wheel_makes_its_database_and_serves(environment, tmp_path):
@@ -154,12 +199,19 @@ def test_the_site_of_the_wheel_makes_its_database_and_serves(environment, tmp_pa
             assert "Stride" in page
             for part in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
                 assert urllib.request.urlopen(address + part, timeout=30).status == 200
+            manual = urllib.request.urlopen(address + "/docs/guides/protocols/", timeout=30).read().decode()
+            assert "engine-check" in manual
             assert (tmp_path / "byways.sqlite3").exists()
             asked = [folder / "bin/python", "-c", "import byways; print(byways.__file__)"]
             assert str(packages) in subprocess.run(asked, text=True, capture_output=True, env=kept, check=True).stdout
         finally:
             served.terminate()
             (packages / "rest.pth").unlink()
+
+
+def normal(name):
+    """A distribution's name as PEP 503 compares it."""
+    return re.sub(r"[-_.]+", "-", name).lower()
 
 
 def test_every_dependency_of_an_extra_is_known_by_its_modules():
@@ -169,7 +221,7 @@ def test_every_dependency_of_an_extra_is_known_by_its_modules():
             continue
         for line in lines:
             name = re.match(r"[\w-]+", line)[0]
-            brought = {module for module, owners in modules.items() if name in [owner.lower() for owner in owners]}
+            brought = {module for module, owners in modules.items() if name in [normal(owner) for owner in owners]}
             assert brought & set(EXTRAS[extra]), f"{name} of {extra} brings {brought}"
 
 

@@ -190,8 +190,9 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
         raise OptionError("player.limit", "this player takes {allowed}", option="player", allowed="simulations=NUMBER")
     if find_spec("pyspiel") is None:
         raise OptionError(
-            "player.missing", "this player needs {allowed}", option="player", allowed="pip install byways[openspiel]"
-        )
+            "player.missing", "this player needs OpenSpiel; install it by: {allowed}",
+            option="player", allowed='pip install "byways[openspiel]"',
+        )  # fmt: skip
 
     def choose(state: State, rng: Bits) -> State:
         from byways.arena.openspiel_search import best_turn

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 EXTRAS = {
+    "png": ("resvg_py",),
     "site": (
         "alembic", "babel", "cryptography", "greenlet", "httptools", "jinja2", "markdown_it", "markupsafe", "psycopg",
-        "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
+        "resvg_py", "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
     ),
     "ray": ("ray",),
     "parquet": ("arro3",),
     "openspiel": ("pyspiel", "open_spiel"),
-    "rl": ("gymnasium", "pettingzoo", "PIL"),
+    "rl": ("gymnasium", "pettingzoo", "PIL", "resvg_py"),
     "solve": ("ortools", "pysat"),
 }  # fmt: skip
-"""The modules that each extra of the package brings, by its name."""
+"""The modules that each extra of the package brings, by its name; the smallest that brings a module comes first."""
 
 
 def missing_extra(error: ModuleNotFoundError) -> str | None:

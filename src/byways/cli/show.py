@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Literal
 
 from cyclopts import Parameter
@@ -81,6 +82,8 @@ def form_of(chosen: dict[str, bool], out: str | None) -> str:
     form = forms[0] if forms else ending if ending in FORMATS else "text"
     if form == "png" and out is None and sys.stdout.isatty():
         raise UsageError("a PNG cannot be shown in a terminal; name a file with --out")
+    if form == "png":
+        import_module("resvg_py")  # what is missing is said before the work, not after it
     return form
 
 

@@ -1,11 +1,16 @@
 """The documentation on the site: files of one folder and nothing else, and what its pages may do."""
 
+import runpy
+from pathlib import Path
+
 import pytest
 from site_world import in_loop, site_in
 
 from byways.site.web import assets
 from byways.site.web.documentation import policy
 from byways.site.web.response_headers import SECURITY
+
+BUILD_HOOK = Path(__file__).parents[3] / "scripts/setup/build_hook.py"
 
 
 @pytest.fixture
@@ -30,6 +35,19 @@ async def test_pages_and_files_are_served_and_folders_are_pages(tmp_path, built)
         assert (await browser.get("/docs/games")).headers["location"] == "/docs/games/"
         assert "Games" in (await browser.get("/docs/games/")).text
         assert (await browser.get("/docs/x.js")).headers["content-type"].startswith("text/javascript")
+
+
+@in_loop
+async def test_what_a_wheel_carries_is_served_as_the_folder_is(tmp_path, built, monkeypatch):
+    pack, archive = runpy.run_path(str(BUILD_HOOK))["pack"], tmp_path / "site-docs.tar.xz"
+    (built / "out").unlink()
+    pack(built, archive)
+    monkeypatch.setattr(assets, "documentation", lambda: archive)
+    async with site_in(tmp_path / "site") as site, site.browser() as browser:
+        assert "Games" in (await browser.get("/docs/games/")).text
+        assert "sha256-" in (await browser.get("/docs/")).headers["content-security-policy"]
+        assert (await browser.get("/docs/x.js")).headers["content-type"].startswith("text/javascript")
+        assert (await browser.get("/docs/nowhere")).status_code == 404
 
 
 @in_loop

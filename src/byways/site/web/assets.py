@@ -88,10 +88,12 @@ def address(root: str, name: str) -> str:
 
 @functools.cache
 def documentation() -> Path | None:
-    """Return where the documentation lies: in the package, or beside the sources; None where it was not built."""
+    """Return the documentation: an archive in the package, or a folder beside the sources; None where there is none."""
     package = Path(byways.__file__).parent
-    places = (package / "site-docs", package.parents[1] / "site-docs")
-    return next((place for place in places if (place / "index.html").is_file()), None)
+    archive, folder = package / "site-docs.tar.xz", package.parents[1] / "site-docs"
+    if archive.is_file():
+        return archive
+    return folder if (folder / "index.html").is_file() else None
 
 
 @router.get("/static/{named}/{name:path}")
