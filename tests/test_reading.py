@@ -200,3 +200,5 @@ def test_states_of_several_kinds_have_no_common_form():
         byways.vectors_of([byways.start("troll", size=4), byways.start("troll", size=5)])
     with pytest.raises(OptionError, match="found none"):
         byways.vectors_of([])
+    with pytest.raises(byways.OptionError, match="found a str"):
+        byways.vectors_of([byways.start("troll", size=4), "c3"])

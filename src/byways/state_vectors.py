@@ -19,6 +19,8 @@ def vectors_of(states: Sequence[State]) -> States:
 
     What led to a state is not in it. Raises OptionError where there is no state, or of several kinds.
     """
+    if others := [one for one in states if not isinstance(one, State)]:
+        raise _refused("states of one game with the same options", f"a {type(others[0]).__name__}")
     variants = {state.variant for state in states}
     if len(variants) != 1:
         found = "none" if not variants else f"states of {len(variants)} kinds"

@@ -63,6 +63,19 @@ def test_a_new_game_overwrites_nothing(run):
     assert [path.name for path in Path().iterdir()] == ["test_ridges.py"]
 
 
+def test_a_full_disk_leaves_no_half_of_a_new_game(run, monkeypatch):
+    opened = Path.open
+
+    def last_is_full(path, mode="r", *given, **named):
+        file = opened(path, mode, *given, **named)
+        return open("/dev/full", "w") if mode == "x" and path.suffix == ".md" else file
+
+    monkeypatch.setattr(Path, "open", last_is_full)
+    status, out, err = run("new-game", "ridges")
+    assert (status, out, err) == (1, "", "byways: No space left on device\n")
+    assert not list(Path().iterdir())
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

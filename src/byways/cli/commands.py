@@ -162,7 +162,7 @@ def _open_streams() -> None:
 
 def _complain(error: Exception, status: int) -> int:
     sentence = str(error)
-    if isinstance(error, OSError) and error.filename:
-        sentence = f"{error.filename}: {error.strerror}"
+    if isinstance(error, OSError) and error.strerror:
+        sentence = f"{error.filename}: {error.strerror}" if error.filename else error.strerror
     print("byways:", " ".join(sentence.split()), file=sys.stderr)
     return status

@@ -23,7 +23,7 @@ def new_game(name: str, /, *, like: str = "hex", folder: str = ".") -> None:
         byways try ridges.py
 
     Args:
-        name: The new game's id: small letters, with digits and _ behind the first.
+        name: The new game's id: small letters, with digits and _ behind the first; not the name of an installed module.
         like: The game that it begins as.
         folder: The folder for the files.
     """

@@ -20,7 +20,7 @@ _ABOUT = ("name", "title", "designer", "summary")  # the fields of `About`, in o
 
 
 def write_game(name: str, like: str, folder: Path) -> list[Path]:
-    """Write the files of a new game; return them, its module first. Nothing is overwritten.
+    """Write the files of a new game; return them, its module first. Nothing is overwritten; if one fails none stays.
 
     Raises OptionError for names that cannot be, or that Python or an installed package has, and FileExistsError.
     """
@@ -53,9 +53,17 @@ def write_game(name: str, like: str, folder: Path) -> list[Path]:
         if path.exists():
             raise FileExistsError(17, "there is such a file already; nothing was written", str(path))
     folder.mkdir(parents=True, exist_ok=True)
-    for path, text in written.items():
-        path.write_text(text, encoding="utf-8")
-    return list(written)
+    made: list[Path] = []
+    try:
+        for path, text in written.items():
+            with path.open("x", encoding="utf-8") as file:
+                made.append(path)
+                file.write(text)
+    except OSError:  # such as a full disk
+        for path in made:
+            path.unlink(missing_ok=True)
+        raise
+    return made
 
 
 def _is_taken(name: str) -> bool:
