@@ -3,6 +3,7 @@
 import csv
 import functools
 import json
+import multiprocessing
 import os
 import random
 import re
@@ -19,7 +20,7 @@ from byways.arena.exports import without_times
 from byways.arena.game import GameResult
 from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
-from byways.arena.run import play_run, runner
+from byways.arena.run import kept, play_run, runner
 from byways.arena.run.local import run_in_processes
 from byways.arena.run_store import FILE, RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule, seats
@@ -372,6 +373,28 @@ def test_a_task_that_always_kills_its_worker_is_named():
 def test_what_a_task_raises_is_raised_here():
     with pytest.raises(byways.OptionError, match="number 3"):
         list(run_in_processes(fails, [3], 1))
+
+
+def who(number):
+    return os.getpid()
+
+
+def test_kept_workers_go_on_with_other_work_and_are_replaced_where_they_are_gone():
+    run = runner(2)
+    with kept(run):
+        first = set(run(who, range(20)))
+        assert sorted(run(double, range(5))) == [0, 2, 4, 6, 8]
+        with closing(run(who, range(20))) as results:
+            next(results)  # those that are busy when somebody leaves are ended
+        after = set(run(who, range(20)))
+        gone = after.pop()
+        os.kill(gone, signal.SIGKILL)
+        assert sorted(run(double, range(20))) == [2 * number for number in range(20)]
+        last = set(run(who, range(20)))
+        assert gone not in last
+    assert len(first) <= 2
+    assert multiprocessing.active_children() == []
+    assert not set(run(who, range(4))) & last, "afterwards each use has its own"
 
 
 def test_tasks_are_read_no_further_than_needed():

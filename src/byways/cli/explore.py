@@ -131,6 +131,7 @@ def explore(
 def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
     """Play an exploration, with its progress shown, and write its files; return its JSON."""
     from byways.arena.exports import finished
+    from byways.arena.run import kept
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
     from byways.explore.output import FILES, write
@@ -141,7 +142,7 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
         if facts := finished(store, folder, FILES):
             return facts
         total = len(made.rounds)
-        with machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * total) as show:
+        with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * total) as show:
             for one, done, games in made.make(folder, run):
                 show(1000 * (one.number - 1) + 1000 * done // games, f"round {one.number} of {total}")
         facts = made.facts()

@@ -121,11 +121,12 @@ def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:
 
 def _make(made: Report, folder: Path, run: Runner) -> None:
     """Make a report, with its progress shown."""
+    from byways.arena.run import kept
     from byways.cli.progress import progress
     from byways.game.rule_calls import ALWAYS, machine_code_is
 
     count = len(made.variants())
-    with machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * count) as show:
+    with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * count) as show:
         for number, done, said in made.make(folder, run):
             show(1000 * number + done, f"{made.game.title}: {said}")
 

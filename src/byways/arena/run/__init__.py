@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
-from byways.arena.run.local import run_here, run_in_processes
+from byways.arena.run.local import Processes, run_here
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
@@ -40,13 +40,15 @@ def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None
     """
     if ray is not None:
         return _on_ray(jobs, begin, ray, mixed)
-    if jobs <= 1 and begin is None:
-        return run_here
+    return run_here if jobs <= 1 and begin is None else Processes(jobs, begin)
 
-    def run(work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:
-        yield from run_in_processes(work, tasks, jobs, begin)
 
-    return run
+def kept(run: Runner) -> contextlib.AbstractContextManager[object]:
+    """Return a context in which a runner's processes on this machine go on from one use to the next.
+
+    A worker takes a second of a core to start, which a report of a dozen runs would pay a dozen times.
+    """
+    return run if isinstance(run, Processes) else contextlib.nullcontext()
 
 
 def _on_ray(jobs: int, begin: Callable[[], object] | None, address: str, mixed: bool) -> Runner:
@@ -74,6 +76,9 @@ class Plan(Struct, frozen=True):
 
 def play_task(plan: Plan, task: Task) -> GameResult:
     """Play one game of a run. Raises BywaysError where a player cannot play this game at all."""
+    if _begun != [plan]:
+        close_players()
+        _begun[:] = [plan]
     variant = _variant(plan.rules[task.variant].game, tuple(plan.rules[task.variant].options.items()))
     start = State(variant, variant.start())
     for turn in task.opening:
@@ -89,6 +94,7 @@ def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Va
     return Rules(game, dict(options)).variant
 
 
+_begun: list[Plan] = []  # the one that this process plays
 _entrants: dict[tuple[str, int], Player] = {}  # of this process, with what they keep between games
 
 
@@ -100,7 +106,7 @@ def _entrant(text: str, number: int) -> Player:
 
 
 def close_players() -> None:
-    """End the programs among the players of this process."""
+    """End the programs among the players of this process, and let go of what players keep."""
     while _entrants:
         _entrants.popitem()[1].close()
 

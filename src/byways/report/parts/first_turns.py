@@ -20,8 +20,6 @@ from byways.report.sections import BALANCE, COMPLEXITY
 from byways.search.levels import level_of
 from byways.state import State
 
-_FEW = 16  # turns that are searched before other processes would have begun
-
 
 class _Searched(NamedTuple):
     """A first turn, by its number, and its value for the first player."""
@@ -61,7 +59,7 @@ class FirstTurns(FiguresOnly):
         self._turns = self._chosen()
         work = functools.partial(_search, self._rules, self._level, self._seed)
         tasks = list(enumerate(self._turns))
-        for result in map(work, tasks) if len(tasks) <= _FEW else run(work, tasks):
+        for result in run(work, tasks):
             self._found.append(result)
             yield len(self._found)
         self._found.sort()
