@@ -212,6 +212,7 @@ def test_a_program_is_not_told_others_secrets(program, tmp_path):
     heard = json.loads((tmp_path / "heard").read_text())
     assert heard["turns"] == []
     assert state.turn.split()[1] not in heard["position"]
+    assert byways.start("longway", position=heard["position"]).legal_turns() == heard["legal"]
 
 
 MODULE = """

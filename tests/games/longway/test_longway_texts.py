@@ -30,6 +30,15 @@ def test_turns_are_read_leniently_and_written_canonically(text, turn):
     assert turn in state.legal_turns()
 
 
+def test_what_a_player_may_know_is_a_position_at_every_moment():
+    state = byways.random_game("longway", seed=1, players=2)
+    while state is not None:
+        for viewer in (*state.players, None):
+            view = state.view(viewer)
+            assert (byways.start("longway", position=str(view)).vector == view.vector).all()
+        state = state.previous
+
+
 def test_setups_and_dice_are_read_leniently():
     assert byways.start("longway").play("SETUP d1n  G7 s").turns == ("setup d1N g7S",)
     assert solo(dice="?-?").play("Roll 3 - 5").turns == ("roll 3-5",)

@@ -109,6 +109,9 @@ async def test_a_position_holds_what_a_seat_may_know(tmp_path):
         secret = turn.split()[1]
         assert secret in own["position"]
         assert secret not in json.dumps(theirs)
+        state = byways.start("longway", position=theirs["position"], **theirs["options"])
+        turn = {"version": theirs["version"], "actions": list(state.actions(state.legal_turns()[9]))}
+        assert (await tell(bot, api, "turn", **turn)).status_code == 200, "it sets up without knowing the other's gates"
 
 
 def test_the_description_refers_to_what_is_there():

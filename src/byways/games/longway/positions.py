@@ -197,7 +197,7 @@ def _fill(
 
 
 def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
-    """Check the gates; views of several players may lack the entrance and exit that somebody has chosen in secret."""
+    """Check the gates; views of several players lack the entrance and exit that somebody has chosen in secret."""
     if secret and alone:
         _refuse(marked("no secret sheet of a single player"))
     if playing and alone and not sheet[ENTRANCE]:
@@ -343,8 +343,6 @@ def check(variant: Variant, state: Ints) -> None:
             _refuse(
                 "secret sheets only of players who have acted in this round, not of {name}", name=f"player {player + 1}"
             )
-        if not state[PLAYING] and player in acted and not own[ENTRANCE]:
-            _refuse(marked("the entrance and exit that {name} has chosen"), name=f"player {player + 1}")
 
 
 def _order(state: Ints, players: int) -> list[int]:
