@@ -53,6 +53,10 @@ def test_version(run):
         (("show",), "FILE requires an argument"),
         (("show", "--svgg", "{record}"), "there is no option --svgg"),
         (("show", "{record}", "--svgg"), "Unknown option: --svgg"),
+        (
+            ("match", "troll", "--size", "4", "random", "random"),
+            "unexpected '--size'; a game's own options come behind GAME FIRST SECOND",
+        ),
         (("perft", "troll"), "--depth requires an argument"),
         (("perft", "troll", "--depth", "x"), "unable to convert"),
         (("perft", "troll", "--depth=-1"), "--depth must be 0 or more"),

@@ -7,12 +7,12 @@ import os
 import sys
 from collections.abc import Sequence
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnknownOptionError, UnusedCliTokensError
 
 from byways import __version__
 from byways.cli.analyse import analyse
 from byways.cli.check import check
-from byways.cli.common import UsageError, converted
+from byways.cli.common import OPTION, UsageError, converted
 from byways.cli.engine import engine
 from byways.cli.engine_check import engine_check
 from byways.cli.explore import explore
@@ -117,6 +117,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except UnusedCliTokensError as error:
         help_of = " ".join(["byways", *(error.command_chain or ()), "--help"])
         return _complain(UsageError(f"unexpected {(error.unused_tokens or [''])[0]!r}; see {help_of}"), WRONG_USAGE)
+    except UnknownOptionError as error:
+        return _complain(_too_early(error) or error, WRONG_USAGE)
     except (CycloptsError, UsageError) as error:
         return _complain(error, WRONG_USAGE)
     except BrokenPipeError:
@@ -139,6 +141,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if where is None:
             raise
         return _complain(UsageError(where), NO)
+
+
+def _too_early(error: UnknownOptionError) -> UsageError | None:
+    """Return what is wrong where a game's own option stands before the game; None for a command that has none."""
+    names = [argument.name for argument in error.argument_collection or ()]
+    if OPTION not in names:
+        return None
+    before = " ".join(names[: names.index(OPTION)])
+    return UsageError(f"unexpected {error.token.value!r}; a game's own options come behind {before}")
 
 
 def _blamed(error: Exception) -> str | None:

@@ -29,7 +29,9 @@ def converted(type_: Any, tokens: Sequence[Token]) -> Any:
     return convert(type_, tokens)
 
 
-Rest: TypeAlias = Annotated[str, Parameter(name="OPTION", allow_leading_hyphen=True)]
+OPTION = "OPTION"
+"""How help calls a game's own options."""
+Rest: TypeAlias = Annotated[str, Parameter(name=OPTION, allow_leading_hyphen=True)]
 File: TypeAlias = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_no_option)]  # may be "-"
 Switch: TypeAlias = Annotated[bool, Parameter(negative="", show_default=False)]
 Number: TypeAlias = Annotated[int | None, Parameter(help="The number of the game, from 1, in a file with several.")]
