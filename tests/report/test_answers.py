@@ -141,12 +141,12 @@ def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so
     assert error == "The engine's values, which say so, are off by 7.0 % on average (100 games)."
 
 
-def test_nothing_is_said_of_the_course_by_values_that_are_worse_than_one_half():
+def test_nothing_is_said_of_the_course_by_values_that_are_not_better_than_one_half():
     course = (figure("DecidedAt", 1.0, 0.99, 1.0), figure("LeadChanges", 79.8, 70.0, 89.0, unit="changes"))
     (said,) = told(*course, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["When is a game decided?"]
     assert said == (
-        "The values of level 10 foretell results worse than ½ for every position would: their Brier score is "
-        "0.420 (0.400 to 0.440) in 100 games, that of ½ 0.25. So nothing is said of it."
+        "The values of level 10 are not shown to foretell results better than ½ for every position: their Brier score "
+        "is 0.420 (0.400 to 0.440) in 100 games, that of ½ 0.25. So nothing is said of it."
     )
-    assert len(told(*course, figure("Brier", 0.26, 0.24, 0.28, unit="share²"))["When is a game decided?"]) == 1
-    assert "decided after" in told(*course, figure("Brier", 0.2, 0.1, 0.3))["When is a game decided?"][0]
+    assert len(told(*course, figure("Brier", 0.22, 0.18, 0.26, unit="share²"))["When is a game decided?"]) == 1
+    assert "decided after" in told(*course, figure("Brier", 0.2, 0.16, 0.24))["When is a game decided?"][0]

@@ -247,7 +247,8 @@ def test_the_course_by_values_that_are_noise_is_left_out_and_said_to_be(text, ma
     assert hex_game.noisy == ["level 4"]
     assert hex_game.of("Drama", "") == []
     assert hex_game.of("AdvantageP1", "")
-    assert "Left out, as the values foretold results worse than ½" in text
+    assert "Left out, as the values are not shown to foretell results better than ½" in text
+    assert "Breakthrough, level 5 (Brier score 0.264" in text
     assert "Hex, level 4 (Brier score 0.423" in text
 
     one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)

@@ -75,7 +75,7 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
         return [one for (of, by, label), one in self._by_name.items() if (of, by) == (name, source) and label]
 
     def foretells(self, source: str) -> bool:
-        """Return whether an engine's values are worth more than ½ for every position, so that they tell of games."""
+        """Return whether an engine's values are shown to be better than ½ for every position, if it has any."""
         return not says_nothing(self.figure("Brier", source))
 
     @functools.cached_property

@@ -61,13 +61,13 @@ BRIER_OF_HALF = 0.25
 
 
 def says_nothing(brier: Figure | None) -> bool:
-    """Return whether values foretold results worse than ½ for every position would have, by their Brier score.
+    """Return whether values are not shown to foretell results better than ½ for every position, by their Brier score.
 
-    What such values say of a game's course is noise.
+    What such values say of a game's course may be noise.
     """
     if brier is None or brier.value is None:
         return False
-    return (brier.value if brier.low is None else brier.low) > BRIER_OF_HALF
+    return (brier.value if brier.high is None else brier.high) >= BRIER_OF_HALF
 
 
 class Difference(Struct, frozen=True):

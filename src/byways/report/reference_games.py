@@ -34,7 +34,7 @@ class ReferenceGame(Struct, frozen=True):
     def of(self, name: str, label: str) -> list[Figure]:
         """Return a figure at each strength that is kept: of random games and of the strongest level.
 
-        Those of the course are left out where the values behind them are noise.
+        Those of the course are left out where the values behind them may be noise.
         """
         return [
             one for one in self.figures
@@ -43,7 +43,7 @@ class ReferenceGame(Struct, frozen=True):
 
     @property
     def noisy(self) -> Sequence[str]:
-        """The strengths whose values foretold results worse than ½ for every position would have."""
+        """The strengths whose values are not shown to foretell results better than ½ for every position."""
         return [one.source for one in self.figures if (one.name, one.label) == ("Brier", "") and says_nothing(one)]
 
 

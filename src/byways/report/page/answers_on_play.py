@@ -47,8 +47,9 @@ def course(one: RuleSetFacts) -> Iterator[str]:
     brier = one.figure("Brier", source)
     if brier and not one.foretells(source):
         yield (
-            f"the values of {source} foretell results worse than ½ for every position would: their Brier score is "
-            f"{with_interval(brier)} in {brier.n:,} games, that of ½ {BRIER_OF_HALF:g}. So nothing is said of it."
+            f"the values of {source} are not shown to foretell results better than ½ for every position: their Brier "
+            f"score is {with_interval(brier)} in {brier.n:,} games, that of ½ {BRIER_OF_HALF:g}. "
+            "So nothing is said of it."
         )
         return
     decided, changes, behind = (one.figure(name, source) for name in ("DecidedAt", "LeadChanges", "DramaMax"))

@@ -99,7 +99,7 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
 
 
 def noise(facts: Facts) -> str:
-    """Return which strengths, well-known games among them, are left out of the course, as their values are noise."""
+    """Return which strengths, well-known games among them, are left out of the course, as their values may be noise."""
     found = [
         *((one.name, figure) for one in facts.rule_sets for figure in one.figures if not one.foretells(figure.source)),
         *((game.title, figure) for game in reference_games() for figure in game.figures if figure.source in game.noisy),
@@ -111,8 +111,8 @@ def noise(facts: Facts) -> str:
     ]
     if not said:
         return ""
-    why = f"as the values foretold results worse than ½ for every position would have (Brier score {BRIER_OF_HALF:g})"
-    return f'<p class="q">Left out, {why}: {html("; ".join(said))}.</p>\n'
+    why = "as the values are not shown to foretell results better than ½ for every position, whose Brier score is"
+    return f'<p class="q">Left out, {why} {BRIER_OF_HALF:g}: {html("; ".join(said))}.</p>\n'
 
 
 def shown(lines: Iterable[tuple[str, str, bool]]) -> list[Key]:
