@@ -12,6 +12,7 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, play_game
+from byways.arena.json_player import request_about
 from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.processes import MOST_OUTPUT, Child, words_of
@@ -213,6 +214,25 @@ def test_a_program_is_not_told_others_secrets(program, tmp_path):
     assert heard["turns"] == []
     assert state.turn.split()[1] not in heard["position"]
     assert byways.start("longway", position=heard["position"]).legal_turns() == heard["legal"]
+
+
+@pytest.mark.parametrize(
+    ("game", "options"),
+    [("stroll", {"size": 6}), ("stroll", {"size": 6, "ending": "claim"}), ("longway", {"players": 2})],
+)
+def test_what_a_program_is_told_leads_to_what_it_may_know(game, options):
+    state, whole = byways.random_game(game, seed=2, **options), 0
+    while state is not None:
+        for viewer in state.players:
+            view = state.view(viewer)
+            told = request_about(view)
+            again = byways.start(game, position=told.get("position"), **told["options"])
+            for turn in told["turns"]:
+                again = again.play(turn)
+            assert (again.vector == view.vector).all()
+            whole += "position" not in told
+        state = state.previous
+    assert whole > 2, "all turns are told where none is secret"
 
 
 MODULE = """

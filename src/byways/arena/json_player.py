@@ -37,7 +37,7 @@ class JsonPlayer(ProgramPlayer):
 def request_about(state: State) -> dict[str, Any]:
     """Return the fields of a request that say what it is about."""
     first = state
-    if state.variant.game.secrets.hide is None:  # else the turns played are not all known
+    if "?" not in state.turns:  # else somebody's turn is secret as yet, and the position stands for all that led to it
         while first.previous is not None:
             first = first.previous
     asked: dict[str, Any] = {"game": state.game, "options": state.options}
