@@ -4,10 +4,10 @@ PYTHON ?= python3
 VENV := .venv
 RUN := $(VENV)/bin
 SOURCES := pyproject.toml constraints.txt scripts/setup/install
-# Tests run in two processes, in one where there is but one core (tests/conftest.py); ARGS="-n 0" does without.
+# Tests run in one process more than there are cores, at most four (tests/conftest.py); ARGS="-n 0" does without.
 # A test that hangs is named after five minutes and fails; the longest takes half of one. Where a process dies the rest
 # is not shared out again: pytest-xdist would wait for ever for what is done already (its issue 1378).
-BESIDE := -n auto --maxprocesses 2 --dist loadscope --max-worker-restart 0 --timeout 300
+BESIDE := -n auto --dist loadscope --max-worker-restart 0 --timeout 300
 
 .PHONY: play test check bench docs torture clean
 

@@ -30,10 +30,16 @@ def documentation():
 
 
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
+def pytest_xdist_auto_num_workers(config):
+    """Return one process more than there are cores, at most four: tests of servers wait for half of their time."""
+    return min(len(os.sched_getaffinity(0)) + 1, 4)
+
+
+@pytest.hookimpl(optionalhook=True)
 def pytest_xdist_make_scheduler(config, log):
     """Share tests out file by file: those with a browser to the first process, all others to the rest.
 
-    Two browsers at once make each other wait, so there are two only while nothing else is left.
+    Browsers make each other wait, so there are two only while nothing else is left, and never more.
     """
     from xdist.scheduler import LoadScopeScheduling
 
@@ -46,6 +52,12 @@ def pytest_xdist_make_scheduler(config, log):
             fitting = (scope for scope in self.workqueue if with_browser(scope) == first)
             self.workqueue.move_to_end(next(fitting, next(iter(self.workqueue))), last=False)
             super()._assign_work_unit(node)
+
+        def _reschedule(self, node):
+            if node in self.nodes[2:] and not node.shutting_down and all(map(with_browser, self.workqueue)):
+                node.shutdown()
+            else:
+                super()._reschedule(node)
 
     return Sharing(config, log)
 
