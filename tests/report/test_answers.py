@@ -97,6 +97,13 @@ def test_the_fairest_first_turns_are_those_nearest_to_even():
     assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
 
 
+def test_first_turns_are_not_told_by_values_that_may_be_noise():
+    value = figure("FirstTurnValue", 0.0, label="h3", n=0)
+    (said,) = told(value, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["Which first turn is fair?"]
+    assert said.startswith("The values of level 10 are not shown to foretell results better than ½ (Brier score 0.420")
+    assert said.endswith("100 games), so nothing is said of first turns by them.")
+
+
 def test_the_best_of_many_first_turns_has_to_be_better_than_chance_makes_the_best_of_many():
     noise = [figure("FirstTurnShare", 0.5, label=f"a{i}", source="random") for i in range(49)]
     lucky = figure("FirstTurnShare", 0.62, label="b1", source="random")  # by itself its interval would exclude ½

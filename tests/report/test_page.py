@@ -254,9 +254,11 @@ def test_the_course_by_values_that_are_noise_is_left_out_and_said_to_be(text, ma
     one = RuleSetReport(made.rule_sets[0].variant, made.rule_sets[0].plan)
     brier = Figure("calibration", "Brier", "", 0.4, 0.35, 0.45, 90, "share²", "level 2")
     one.figures = [brier, Figure("course", "Drama", "", 0.123, 0.1, 0.2, 90, "share", "level 2")]
+    one.figures.append(Figure("balance", "FirstTurnValue", "b2", 0.0, None, None, 0, "share", "level 2, 9 simulations"))
     found = "".join(page(Report(made.game, {}, {}, 1, True, [one]).facts()))
     assert "size=4, level 2 (Brier score 0.400" in found
     assert "12.3" not in found
+    assert "What first turns are worth" not in found
 
 
 def test_long_tables_begin_with_what_the_strongest_play():

@@ -63,8 +63,9 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
 
     @property
     def shown_examples(self) -> Sequence[Example]:
-        """The games that the page shows: those of the strongest play."""
-        return [one for one in self.examples if one.source == self.strongest]
+        """The games that the page shows: those of the strongest play, without the dramatic one of values like noise."""
+        told = self.foretells(self.strongest)
+        return [one for one in self.examples if one.source == self.strongest and (told or one.name != "dramatic")]
 
     def figure(self, name: str, source: str, label: str = "") -> Figure | None:
         """Return a figure that has a value; None where there is none."""

@@ -100,7 +100,8 @@ def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
             "whoever replies may take the better side, so more than half for the first player, "
             f"{with_interval(having)}, shows that the engine misjudges first turns, and not what the rule can do."
         )
-    if lines := [line for source in one.sources for line in one.table("FirstTurnValue", source)]:
+    lines = [line for source in one.sources for line in one.table("FirstTurnValue", source)]
+    if lines and one.foretells(one.strongest):
         fair = _fairest(lines)[0]
         yield (
             f"these games depend on how well the engine finds a fair first turn: it compares up to {DRAWN}, each by a "
@@ -113,7 +114,7 @@ def first_turns(one: RuleSetFacts) -> Iterator[str]:
     """Yield the fairest first turns by the engine, and what random games show of first turns."""
     for source in one.sources:
         if lines := one.table("FirstTurnValue", source):
-            yield from _by_engine(lines, source)
+            yield from _by_engine(lines, source) if one.foretells(one.strongest) else _by_noise(one)
     if lines := maps.first_turns(one):
         yield from _by_random_games(lines)
 
@@ -127,6 +128,12 @@ def _by_engine(lines: Sequence[Figure], source: str) -> Iterator[str]:
     if best.value != worst.value:
         named = f"{best.label} ({_percent(best)}), the worst {worst.label} ({_percent(worst)})"
         yield f"the best for the first player is {named}."
+
+
+def _by_noise(one: RuleSetFacts) -> Iterator[str]:
+    if brier := one.figure("Brier", one.strongest):
+        why = f"are not shown to foretell results better than ½ (Brier score {with_interval(brier)}, {brier.n:,} games)"
+        yield f"the values of {one.strongest} {why}, so nothing is said of first turns by them."
 
 
 def _fairest(lines: Sequence[Figure]) -> list[Figure]:

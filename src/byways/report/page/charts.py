@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from byways.draw.charts import MOST_LINES, Bar, Dot, bar_chart, histogram, line_chart
 from byways.metrics.outcome import EVEN
@@ -37,6 +37,8 @@ class Chart:
     """Whether intervals are drawn."""
     main: bool = False
     """Whether only random games and the strongest play are drawn."""
+    by_values: bool = False
+    """Whether it is left out where the values of the strongest play may be noise."""
 
 
 def bars(figure: str, title: str, *, middle: float | None = None, instead: bool = False) -> Chart:
@@ -137,7 +139,10 @@ CHARTS: Mapping[str, Sequence[Chart]] = {
     BALANCE: (
         bars("AdvantageP1", "The first player's share of the points", middle=EVEN),
         bars("PieRuleShare", "The share of whoever begins, with and without the pie rule", middle=EVEN),
-        bars("FirstTurnValue", "What first turns are worth to the first player", middle=EVEN, instead=True),
+        replace(
+            bars("FirstTurnValue", "What first turns are worth to the first player", middle=EVEN, instead=True),
+            by_values=True,
+        ),
         curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN, instead=False),
     ),
     LENGTH: (

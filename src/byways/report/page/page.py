@@ -133,7 +133,9 @@ def _section(name: str, report: Facts, boards: Mapping[str, Boards], review: str
 
 
 def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    charts = [unstyled(drawn) for chart in CHARTS.get(name, ()) for drawn in chart.draw(rules)]
+    told = rules.foretells(rules.strongest)
+    shown = (chart for chart in CHARTS.get(name, ()) if told or not chart.by_values)
+    charts = [unstyled(drawn) for chart in shown for drawn in chart.draw(rules)]
     if charts:
         yield f'<div class="charts">{"".join(movable("chart", drawn) for drawn in charts)}</div>'
     if name == BALANCE:
