@@ -43,6 +43,13 @@ def test_a_bot_has_all_that_a_match_needs(command):
     assert [finding.problem for finding in findings if finding.needed] == [""] * len(NEEDED)
 
 
+def test_a_bot_without_a_library_refuses_nonsense_by_json(compiled):
+    said = {
+        finding.name: finding.problem for finding, _ in check([compiled], byways.find("troll").variant({"size": 4}))
+    }
+    assert said["answer a line that is no JSON with errors and go on"] == ""
+
+
 @pytest.mark.parametrize(("game", "options"), [("whirlwind", {"size": 8}), ("stroll", {"size": 5, "ending": "claim"})])
 def test_a_bot_plays_games_that_it_has_never_heard_of(command, game, options):
     (score,) = play_match(game, options, f"process:{' '.join(command)}", "random", games=2)

@@ -20,10 +20,11 @@ int main() {
     std::mt19937 random(1);
     for (std::string line; std::getline(std::cin, line);) {
         std::vector<std::string> turns;
-        const size_t id = line.find("\"id\": "), list = line.find("\"legal\": [");
+        const size_t at_id = line.find("\"id\": "), list = line.find("\"legal\": [");
+        const std::string id = at_id == std::string::npos ? "" : value(line, at_id + 6);
         for (size_t at = list + 10; list != std::string::npos && line[at] == '"'; at += turns.back().size() + 2)
             turns.push_back(value(line, at));
-        std::cout << "{\"id\": " << (id == std::string::npos ? "null" : value(line, id + 6));
+        std::cout << "{\"id\": " << (id.empty() ? "null" : id);
         if (!turns.empty()) std::cout << ", \"best\": " << turns[random() % turns.size()] << "}" << std::endl;
         else std::cout << R"(, "errors": [{"code": "bot.legal", "message": "no legal turns"}]})" << std::endl;
     }
