@@ -163,6 +163,10 @@ def test_what_a_test_says_holds_after_stopping(capsys, tmp_path):
     assert found["verdict"] == "high"
     assert test["ratio"] >= test["bounds"][1] == -test["bounds"][0]
     assert test["interval"][0] < found["interval"][0], "an interval that one may look at any time is wider"
+    page = (tmp_path / "match.html").read_text()
+    low, high = (100 * bound for bound in test["interval"])
+    assert f"<td>{low:.1f} to {high:.1f}</td>" in page, "the page has the one that holds after stopping"
+    assert "<p>nearer to the higher share: log-likelihood ratio" in page
     assert main([*words, "--between", "0.5", "0.9"]) == 1, "hypotheses are not chosen after the games"
     assert "its between is [0.5,0.7], not [0.5,0.9]" in capsys.readouterr().err
 

@@ -479,6 +479,15 @@ def test_a_page_draws_boards_without_repeating_an_id(tmp_path):
     assert len(set(ids)) == len(ids)
 
 
+def test_a_page_tells_who_won_at_any_table(tmp_path):
+    """It once did so for two seats alone."""
+    for count in ("1", "3"):
+        words = ["match", "longway", "greedy", "random", "--players", count, "--games", "2"]
+        assert main([*words, "-o", str(tmp_path / count)]) == 0
+        page = (tmp_path / count / "match.html").read_text()
+        assert re.search(r"<td>greedy</td><td>random</td><td>\d – \d – \d</td><td>[\d.]+ %</td>", page)
+
+
 def test_players_alone_are_compared_once_for_each_dice(capsys):
     words = ["longway", "greedy", "random", "--games", "200", "--plan", "--json"]
     assert main(["match", *words]) == 0

@@ -162,7 +162,9 @@ class Match:
         write_json(folder / DATA, facts)
         write_games(folder, self.counted(store, facts))
         title = f"{self.variant.game.title}: {' against '.join(self.players)}"
-        told = {**facts, "ratings": [], "pairings": [{**facts, "variant": 0}] if self.seats == 2 else []}
+        test = facts["sequential"]  # whose interval holds although it may have stopped the match
+        pairing = {**facts, "variant": 0, "interval": (test or facts)["interval"]}
+        told = {**facts, "ratings": [], "pairings": [pairing]}
         write_page(folder / PAGE, page(title, told, command, self.counted(store, facts)))
         store.finish(facts)
 

@@ -45,6 +45,8 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         yield _ratings(facts)
     if facts["pairings"]:
         yield _pairings(facts["pairings"], rule_sets(facts))
+    if test := facts.get("sequential"):
+        yield f"<p>{escape(verdict_of(facts))}; the test is between {test['low']:.1%} and {test['high']:.1%}.</p>\n"
     yield from _ends(facts)
     yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
     results, boards = iter(results), Gallery()
@@ -59,6 +61,14 @@ def rule_sets(facts: dict[str, Any]) -> list[str]:
     """Return the names of a tournament's variants, or of a match's one, such as "troll size=4"."""
     rules = msgspec.convert(facts.get("variants") or [facts], list[Rules])
     return [f"{one.game} {write_options(one.variant.option_texts)}".rstrip() for one in rules]
+
+
+def verdict_of(facts: dict[str, Any]) -> str:
+    """Return the verdict of a match's sequential test, with its log-likelihood ratio and the normalised Elo."""
+    test = facts["sequential"]
+    low, high = test["bounds"]
+    said = f"nearer to the {facts['verdict']}er share" if facts["verdict"] else "undecided"
+    return f"{said}: log-likelihood ratio {test['ratio']:.2f} ({low:.2f} to {high:.2f}), {test['nelo']:+.0f} nElo"
 
 
 def _confidence(facts: dict[str, Any]) -> str:
@@ -100,7 +110,7 @@ def _pairings(pairings: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
             f"{one['wins']} – {one['draws']} – {one['losses']}",
             f"{100 * one['share']:.1f} %",
             _span([100 * bound for bound in one["interval"]], "{:.1f}"),
-            f"{100 * one['first_player']['share']:.1f} %",
+            f"{100 * one['first_player']['share']:.1f} %" if one["first_player"] else "",
         )
         for one in pairings
     ]

@@ -184,12 +184,12 @@ def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Sco
 
 def _tell(match: Match, facts: dict[str, Any]) -> None:
     """Print the result."""
+    from byways.arena.page import verdict_of
+
     test = facts["sequential"]
     print(_said(facts, facts["share"], test["interval"] if test else facts["interval"]))
     if test:
-        low, high = test["bounds"]
-        said = f"nearer to the {facts['verdict']}er share" if facts["verdict"] else "undecided"
-        print(f"{said}: log-likelihood ratio {test['ratio']:.2f} ({low:.2f} to {high:.2f}), {test['nelo']:+.0f} nElo")
+        print(verdict_of(facts))
     tell_failures(facts)
     if facts["colours"] and facts["games"]:
         print("; ".join(f"as {name} {_counted(counts)}" for name, counts in facts["colours"].items()))
