@@ -59,7 +59,7 @@ def verdicts(found: Found) -> Iterator[str]:
             others = ", ".join(one["shown_worse_than"])
             yield f"{one['name']} is shown to be worse than {others} in some goal and better in none."
     if not any(one["shown_worse_than"] for one in found):
-        yield "The games do not show that any of them is worse than another without being better in some goal."
+        yield "The games show of none of them that another is better in some goal and worse in none."
 
 
 def said(figure: Mapping[str, Any], unit: str) -> str:
