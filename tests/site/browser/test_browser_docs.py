@@ -30,7 +30,9 @@ def test_it_is_found_at_the_foot_and_searched(visitor, server):
     expect(page.get_by_role("heading", name="byways.turn_count.perft")).to_be_visible()
 
 
-@pytest.mark.parametrize("path", ["", "games/stride/", "reference/states/", "guides/library/"])
+@pytest.mark.parametrize(
+    "path", ["", "games/stride/", "reference/states/", "guides/library/", "notebooks/first-steps/"]
+)
 def test_it_is_read_on_a_phone(visitor, server, path):
     page = visitor(viewport={"width": 320, "height": 700}).page()
     page.goto(f"{server.address}/docs/{path}")
