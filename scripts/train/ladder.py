@@ -8,11 +8,17 @@ distances, and then measured against each other from the top down; one that lies
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 
-from byways.arena.match import play_match
+from byways.arena.match import Match
+from byways.arena.run import runner
+from byways.arena.run.fingerprint import stamp
+from byways.arena.run_store import RunStore
+from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score
 from byways.search.levels import LEVELS, Level, Rung
 from byways.statistics.sequential import elo_of
@@ -39,21 +45,18 @@ def name_of(level: Level) -> str:
     return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}{learnt}"
 
 
-def matches(
-    game: str,
-    options: Mapping[str, object],
-    *,
-    games: int,
-    opening: int,
-    seed: int,
-    jobs: int,
-    report: Callable[[str], None],
-) -> Play:
-    """Return a function that plays matches of so many games, each opened by `opening` random turns."""
+def matches(rules: Rules, limits: Limits, folder: Path, *, jobs: int, report: Callable[[str], None]) -> Play:
+    """Return a function that plays matches, each a run in a folder of its own below `folder`.
+
+    One that was broken off goes on where it stopped. Raises RunError.
+    """
 
     def play(first: Level, second: Level) -> Score:
         names = name_of(first), name_of(second)
-        *_, score = play_match(game, options, *names, games=games, opening=opening, seed=seed, jobs=jobs)
+        match = Match(rules, *names, limits=limits)
+        with closing(RunStore(folder / " against ".join(names))) as store:
+            store.describe({**match.manifest(), **stamp()})
+            *_, score = match.play(store, runner(jobs))
         low, high = score.interval
         report(
             f"{name_of(first)} against {name_of(second)}: {100 * score.share:.1f} % "

@@ -188,8 +188,8 @@ class Maker:
         return 0 if rank == 0 else 1 if rank < 5 else 2
 
 
-def positions(variant: Variant, seed: int) -> Iterator[State]:
-    """From an engine's game with itself after two random turns: where the winner was to move, from the end back."""
+def played(variant: Variant, seed: int) -> State:
+    """Return the last position of an engine's game with itself after two random turns."""
     rng = seeded(seed)
     state = State(variant, variant.start())
     for _ in range(2):
@@ -197,13 +197,18 @@ def positions(variant: Variant, seed: int) -> Iterator[State]:
     while state.to_move is not None and len(state.turns) < 200:
         found = analyse(state, None, simulations=_STRENGTH, seed=draw(rng, 1 << 30))
         state = state.play(str(found.best))
-    winner = state.outcome.winner if state.outcome else None
-    before = state.previous
+    return state
+
+
+def positions(end: State) -> Iterator[State]:
+    """Yield the positions of a game in which its winner was to move, from the end back."""
+    winner = end.outcome.winner if end.outcome else None
+    before = end.previous
     for _ in range(2 * DEEPEST + 2):
         if before is None or winner is None:
             return
         if before.to_move == winner and len(before.turns) > 2:
-            yield State(variant, before.vector.copy())
+            yield State(end.variant, before.vector.copy())
         before = before.previous
 
 

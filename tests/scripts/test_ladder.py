@@ -6,10 +6,12 @@ import pytest
 
 import byways
 from byways.arena.players import player
+from byways.arena.run_store import RunError
+from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score
 from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, StandIn
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
-from ladder import HIGH, LOW, calibrate, ladder_text, measure, measure_again, name_of, ratings
+from ladder import HIGH, LOW, calibrate, ladder_text, matches, measure, measure_again, name_of, ratings
 
 HIGHEST = 4_000
 
@@ -34,6 +36,22 @@ def test_every_level_scores_a_like_share_against_the_one_below():
     assert all(LOW <= rung.share <= HIGH for rung in rungs[1:])
     assert all(strength(below) < strength(above) for below, above in pairwise(rungs))
     assert ratings(rungs) == sorted(ratings(rungs))
+
+
+def test_a_match_of_a_calibration_is_a_run_that_goes_on(tmp_path, monkeypatch):
+    rules, said = Rules.of("troll", {"size": 4}), []
+    levels = Level(8, plain=True), Level(2, plain=True)
+
+    def measured(games):
+        return matches(rules, Limits(games), tmp_path, jobs=1, report=said.append)(*levels)
+
+    score = measured(6)
+    assert score.games + score.repeated == 6
+    monkeypatch.setattr("byways.arena.run.play_task", lambda *given: pytest.fail("a game is played again"))
+    assert measured(6) == score
+    assert said[0] == said[1]
+    with pytest.raises(RunError, match="holds another run: its games is 6, not 8"):
+        measured(8)
 
 
 def test_a_ladder_file_says_what_was_measured(tmp_path):

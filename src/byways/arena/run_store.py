@@ -1,4 +1,4 @@
-"""The games of a run in one SQLite file, which outlives crashes: what was played is kept, and nothing twice."""
+"""The results of a run in one SQLite file, which outlives crashes: what was done is kept, and nothing twice."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -43,15 +43,43 @@ class RunError(BywaysError):
     """Raised when a run cannot be begun, gone on with, or written down."""
 
 
-class RunStore:
+class Result(Protocol):
+    """What a task of a run brings: a `msgspec.Struct` with these fields and any others."""
+
+    @property
+    def index(self) -> int:
+        """The number of the task in the run, from 0."""
+        ...
+
+    @property
+    def record(self) -> str:
+        """The game's record; empty where the task was no game."""
+        ...
+
+    @property
+    def key(self) -> int:
+        """Equal for results that count as the same."""
+        ...
+
+    @property
+    def seconds(self) -> tuple[float, ...]:
+        """What a clock measured."""
+        ...
+
+
+R = TypeVar("R", bound=Result)
+
+
+class ResultStore(Generic[R]):
     """The file of a run. A single process at a time writes it."""
 
-    def __init__(self, folder: Path | None) -> None:
+    def __init__(self, folder: Path | None, kind: type[R]) -> None:
         """Open the run in a folder, made where it is not there; None: one that is kept only while it is open.
 
-        Raises RunError.
+        `kind` is what its results are. Raises RunError.
         """
         self.folder = folder
+        self._kind = kind
         with self._words():
             if folder is not None:
                 if folder.is_file():
@@ -87,12 +115,12 @@ class RunStore:
             return {name: msgspec.json.decode(value) for name, value in self._file.execute("SELECT * FROM manifest")}
 
     def numbers(self) -> Iterator[int]:
-        """Yield the numbers of the games that were played, in order."""
+        """Yield the numbers of the results that are there, in order."""
         with self._words():
             yield from (number for (number,) in self._file.execute("SELECT number FROM games ORDER BY number"))
 
-    def add(self, result: GameResult) -> None:
-        """Keep a game; it is there for good after the next commit. Raises RunError."""
+    def add(self, result: R) -> None:
+        """Keep a result; it is there for good after the next commit. Raises RunError."""
         facts = {name: value for name, value in msgspec.to_builtins(result).items() if name not in _CLOCK}
         row = (
             result.index,
@@ -108,8 +136,8 @@ class RunStore:
             if self._waiting >= COMMIT_GAMES or time.monotonic() - self._committed > COMMIT_SECONDS:
                 self.commit()
 
-    def read(self, number: int) -> GameResult:
-        """Return a game by its number. Raises RunError where its record is no longer what was written."""
+    def read(self, number: int) -> R:
+        """Return a result by its number. Raises RunError where its record is no longer what was written."""
         with self._words():
             query = "SELECT facts, record, hash, seconds FROM games WHERE number = ?"
             facts, record, known, seconds = self._file.execute(query, (number,)).fetchone()
@@ -118,9 +146,9 @@ class RunStore:
                 "run.damaged", "game {number} in {folder} is damaged", number=number, folder=str(self.folder)
             )
         given = {**msgspec.json.decode(facts), "record": record, "seconds": msgspec.json.decode(seconds)}
-        return msgspec.convert(given, GameResult)
+        return msgspec.convert(given, self._kind)
 
-    def repeats(self, result: GameResult) -> bool:
+    def repeats(self, result: R) -> bool:
         """Return whether an earlier game of the run, by its number, is the same game."""
         with self._words():
             query = "SELECT 1 FROM games WHERE key = ? AND number < ? LIMIT 1"
@@ -174,6 +202,14 @@ class RunStore:
             raise RunError(
                 "run.file", "{folder}: {reason}", folder=where, reason=error.strerror or str(error)
             ) from error
+
+
+class RunStore(ResultStore[GameResult]):
+    """The games of a run."""
+
+    def __init__(self, folder: Path | None) -> None:
+        """Open the run in a folder, as `ResultStore` does. Raises RunError."""
+        super().__init__(folder, GameResult)
 
 
 def digest(record: str) -> str:

@@ -17,13 +17,15 @@ from msgspec import Struct
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
 from byways.arena.run.local import Processes, run_here
-from byways.arena.run_store import RunStore
+from byways.arena.run_store import Result, ResultStore, RunStore
 from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
 from byways.state import State
 
 T = TypeVar("T")
+T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
+ResultT = TypeVar("ResultT", bound=Result)
 
 
 class Runner(Protocol):
@@ -111,22 +113,34 @@ def close_players() -> None:
         _entrants.popitem()[1].close()
 
 
-def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
-    """Yield the results of all games in the order of the schedule, those that the store has without playing them.
+class Tasks(Protocol[T_co]):
+    """Tasks by their numbers from 0. Fewer may come to be there than were thought."""
 
-    Whoever has seen enough closes the generator: games that were played beyond stay in the store and count for nothing.
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, number: int, /) -> T_co:
+        """Return a task. Raises IndexError for one that is not there."""
+        ...
+
+
+def results_in_order(
+    work: Callable[[T], ResultT], tasks: Tasks[T], store: ResultStore[ResultT], run: Runner
+) -> Generator[ResultT, None, None]:
+    """Yield the results of all tasks in their order, those that the store has without working for them again.
+
+    Whoever has seen enough closes the generator: results beyond stay in the store and count for nothing.
     """
-    played = bytearray(len(schedule))
+    done = bytearray(len(tasks))
     for number in store.numbers():
-        if number < len(played):
-            played[number] = 1
+        if number < len(done):
+            done[number] = 1
     following = 0
-    missing = _missing(schedule, played)
+    missing = _missing(tasks, done)
     some = list(itertools.islice(missing, 1))  # no worker is started for a run that is finished
-    results = run(functools.partial(play_task, plan), itertools.chain(some, missing)) if some else iter(())
+    results = run(work, itertools.chain(some, missing)) if some else iter(())
     try:
-        while following < len(schedule):  # which shrinks where openings run out
-            if played[following]:
+        while following < len(tasks):  # which shrinks where openings run out
+            if done[following]:
                 yield store.read(following)
                 following += 1
                 continue
@@ -134,12 +148,29 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
             if result is None:
                 return
             store.add(result)
-            played[result.index] = 1
+            done[result.index] = 1
     finally:
         if isinstance(results, Generator):
             results.close()
-        close_players()
         store.commit()
+
+
+def _missing(tasks: Tasks[T], done: bytearray) -> Iterator[T]:
+    """Yield the tasks that were not done yet, as long as there are any."""
+    for number in range(len(done)):
+        if not done[number]:
+            try:
+                yield tasks[number]
+            except IndexError:
+                return
+
+
+def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
+    """Yield the results of all games of a schedule, as `results_in_order` does."""
+    try:
+        yield from results_in_order(functools.partial(play_task, plan), schedule, store, run)
+    finally:
+        close_players()
 
 
 def play_openings(
@@ -153,16 +184,6 @@ def play_openings(
             if len(together) == schedule.seatings:
                 yield together
                 together = []
-
-
-def _missing(schedule: Schedule, played: bytearray) -> Iterator[Task]:
-    """Yield the tasks that were not played yet, as long as there are openings."""
-    for number in range(len(played)):
-        if not played[number]:
-            try:
-                yield schedule[number]
-            except IndexError:
-                return
 
 
 def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
