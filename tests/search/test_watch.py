@@ -45,6 +45,20 @@ def test_a_call_that_never_ends_is_given_up_and_named():
     assert watch(len, "abc") == 3, "the next call gets a thread of its own"
 
 
+def test_a_loop_of_pythons_own_is_ended_and_holds_nobody_up():
+    def loop():
+        running.append(threading.current_thread())
+        while True:
+            pass
+
+    running = []
+    with pytest.raises(KernelError):
+        Watch(patience=0.2)(loop)
+    (thread,) = running
+    thread.join(30)
+    assert not thread.is_alive()
+
+
 def test_compiling_does_not_count(monkeypatch):
     calls = iter([True, True, False])
     monkeypatch.setattr("byways.search.watch._is_compiling", lambda frame: next(calls))

@@ -1,11 +1,13 @@
 """Calls that can be given up: in a thread of their own, because machine code cannot be ended within its process.
 
 Machine code does not hold Python's interpreter lock, so the thread that waits hears an interrupt at once. The thread of
-a call that never ends is abandoned and dies with the process: a worker process that meets one answers and exits.
+a call that never ends is abandoned: if it is Python's own code it is ended by an exception, else it dies with the
+process; a worker process that meets one answers and exits.
 """
 
 from __future__ import annotations
 
+import ctypes
 import sys
 import threading
 import weakref
@@ -55,6 +57,11 @@ class Worker:
             raise error
         return found
 
+    def abandon(self) -> None:
+        """End the thread as soon as it is in Python code: a loop there would hold up all other threads."""
+        exception = ctypes.py_object(SystemExit)
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident or 0), exception)
+
     @property
     def frame(self) -> FrameType | None:
         """The innermost Python frame that the thread is in."""
@@ -100,12 +107,15 @@ class Watch:
                 worker.answer(_GRACE)
                 raise
             del self._worker
+            worker.abandon()
             raise
 
     def _give_up(self, worker: Worker, function: Callable[..., Any]) -> KernelError:
-        del self._worker  # its thread is lost
+        del self._worker
         template = "a kernel has not come to an end in {seconds:g} s: {where}"
-        return KernelError(ENDLESS, template, seconds=self.patience, where=_where(worker.frame, function))
+        error = KernelError(ENDLESS, template, seconds=self.patience, where=_where(worker.frame, function))
+        worker.abandon()
+        return error
 
 
 def _is_compiling(frame: FrameType | None) -> bool:
