@@ -11,7 +11,7 @@ from byways.search.random_game import random_turn
 from byways.solve.moves import Moves
 from byways.solve.wins import Wins
 from oracles.wins import wins_in
-from puzzle_maker import Maker, positions
+from puzzle_maker import Maker, played, positions
 
 SMALL = [("troll", {"size": 4}, 2), ("stride", {"side": 4}, 3), ("whirlwind", {"size": 6}, 1)]
 
@@ -68,7 +68,7 @@ def made(game, options, count):
     maker, seed, found = Maker(find(game).variant(options)), 0, []
     while len(found) < count:
         seed += 1
-        for state in positions(maker.variant, seed):
+        for state in positions(played(maker.variant, seed)):
             turns = maker.soonest(state, 3)
             puzzle = maker.puzzle(state, turns) if turns else None
             if puzzle:
