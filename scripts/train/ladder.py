@@ -53,15 +53,12 @@ def matches(rules: Rules, limits: Limits, folder: Path, *, jobs: int, report: Ca
 
     def play(first: Level, second: Level) -> Score:
         names = name_of(first), name_of(second)
-        match = Match(rules, *names, limits=limits)
-        with closing(RunStore(folder / " against ".join(names))) as store:
+        met, match = " against ".join(names), Match(rules, *names, limits=limits)
+        with closing(RunStore(folder / met)) as store:
             store.describe({**match.manifest(), **stamp()})
             *_, score = match.play(store, runner(jobs))
         low, high = score.interval
-        report(
-            f"{name_of(first)} against {name_of(second)}: {100 * score.share:.1f} % "
-            f"({100 * low:.1f}–{100 * high:.1f}) of {score.games} games"
-        )
+        report(f"{met}: {100 * score.share:.1f} % ({100 * low:.1f}–{100 * high:.1f}) of {score.games} games")
         return score
 
     return play

@@ -28,7 +28,7 @@ from byways.game.groups import Form, Options
 from byways.games.troll.engine.tactics8 import captures, wins
 from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, JOINS, SIZE
 from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
-from byways.kernels import Ints, Wide, helper, kernel
+from byways.kernels import Ints, Wide, first_bit, helper, kernel
 
 DISCS = HEADER  # White's, then Black's
 
@@ -112,8 +112,9 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     own, enemy = read_bits(packed, mine), read_bits(packed, theirs)
     next_turn(packed, 1 - player)
     if action < n * n:
-        flips = bracketed(own, enemy, 8 * (action // n) + action % n)
-        own |= flips | bit(n, action)
+        cell = bit(n, action)
+        flips = bracketed(own, enemy, first_bit(int(cell)))
+        own |= flips | cell
         enemy &= ~flips
         write_bits(packed, mine, own)
         write_bits(packed, theirs, enemy)
