@@ -1,7 +1,8 @@
-"""How the tests are shared out among processes, and what these build once for all."""
+"""How the tests are shared out among processes, what these build once for all, and that they hear interrupts."""
 
 import fcntl
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +10,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
+
+# A shell without job control has background jobs ignore SIGINT, and every child inherits that; a child of a process
+# that handles it begins with the default.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")

@@ -78,14 +78,13 @@ def test_an_interrupt_ends_every_command(tmp_path):
 
 
 def begun(words, environment):
-    """A command that has begun, and hears interrupts even where the tests run in the background."""
+    """A command that has begun."""
     return subprocess.Popen(
         [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main(sys.argv[1:]))", *words],
         env=environment,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )
 
 

@@ -47,7 +47,6 @@ def begin():
                 [sys.executable, "-c", code, *arguments],
                 stderr=subprocess.PIPE,
                 start_new_session=True,
-                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
         )
         until = time.monotonic() + 120

@@ -1,7 +1,6 @@
 """A record for tests of commands, and the real program."""
 
 import os
-import signal
 import subprocess
 import sys
 
@@ -12,8 +11,3 @@ def program(*arguments: str, text: str = "", **environment: str):
     """The real program, in a process of its own."""
     command = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())", *arguments]
     return subprocess.run(command, input=text.encode(), capture_output=True, env={**os.environ, **environment})
-
-
-def heed_interrupts():
-    """What runs in the background, as these tests may, hands on that interrupts are ignored."""
-    signal.signal(signal.SIGINT, signal.SIG_DFL)

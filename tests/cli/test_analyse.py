@@ -8,8 +8,6 @@ import sys
 from io import BytesIO, TextIOWrapper
 from pathlib import Path
 
-from cli_world import heed_interrupts
-
 import byways
 from games.longway.engine.test_longway_playout import full_but
 from games.longway.longway_positions import solo
@@ -102,9 +100,7 @@ def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceb
     (tmp_path / "game.txt").write_text(byways.Record.from_state(state).to_text())
     code = "import sys; from byways.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "analyse", str(tmp_path / "game.txt"), "--review", "--seconds", "2"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         first = process.stdout.readline()
         process.send_signal(signal.SIGINT)
         rest, err = process.communicate(timeout=60)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli_world import RECORD, heed_interrupts, program
+from cli_world import RECORD, program
 
 import byways
 from byways import turn_count
@@ -249,9 +249,7 @@ def test_a_long_count_is_interrupted():
     compiled = byways.perft(byways.start("troll", size=4), 5)
     code = "import sys; from byways.cli import main; sys.exit(main())"
     command = [sys.executable, "-c", code, "perft", "troll", "--depth", "12"]
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, preexec_fn=heed_interrupts
-    ) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         time.sleep(5)
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=60) == (b"", b"\n")

@@ -253,7 +253,6 @@ class Screen:
             stdout=theirs,
             stderr=theirs,
             env=environment,
-            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # a shell's background jobs ignore it
         )
         os.close(theirs)
         self.text = ""

@@ -2,8 +2,10 @@
 
 import ctypes
 import signal
+import subprocess
 import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -25,3 +27,15 @@ def test_an_interrupt_that_was_lost_in_a_function_called_from_c_comes_again():
     with pytest.raises(KeyboardInterrupt):
         work()
     assert sys.unraisablehook is before
+
+
+def test_tests_hear_interrupts_where_a_shell_runs_them_in_the_background():
+    code = "import signal, conftest; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    heard = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[1],
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert heard.stdout == b"True\n"

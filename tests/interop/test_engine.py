@@ -299,7 +299,6 @@ def test_an_interrupt_ends_it_with_its_status():
         [sys.executable, "-m", "byways.interop.engine"],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     ) as process:
         process.stdin.write(b"{}\n")
         process.stdin.flush()
@@ -319,7 +318,6 @@ def run(self):
     except BaseException:
         os._exit(1)
 engine.Engine.run = run
-signal.signal(signal.SIGINT, signal.default_int_handler)
 engine.main()
 """
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 130
@@ -334,7 +332,6 @@ def run(self):
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # this thread is not woken by them
     threading.Event().wait()
 engine.Engine.run = run
-signal.signal(signal.SIGINT, signal.default_int_handler)
 engine.main()
 """
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=60).returncode == 130

@@ -12,14 +12,6 @@ from byways.errors import KernelError
 from byways.search.watch import ENDLESS, Watch
 
 
-@pytest.fixture(autouse=True)
-def interrupts_are_heard():
-    """Whoever runs in the background, as these tests may, ignores interrupts."""
-    before = signal.signal(signal.SIGINT, signal.default_int_handler)
-    yield
-    signal.signal(signal.SIGINT, before)
-
-
 def sleep_for_ever():
     while True:
         time.sleep(0.01)
