@@ -89,6 +89,21 @@ def test_the_first_turn_is_checked_too(turn):
         check(replace(solve(SMALL, megabytes=4), turn=turn))
 
 
+@pytest.mark.parametrize(
+    ("winner", "said"),
+    [
+        ("black", "black wins, first turn b1"),
+        ("white", "white wins, whatever black's first turn"),
+        (None, "nobody wins, black's first turn b1"),
+    ],
+)
+def test_the_first_turn_is_said_to_be_that_of_the_player_who_begins(monkeypatch, capsys, winner, said):
+    variant = registry.find("whirlwind").variant({"size": 6})
+    monkeypatch.setattr(stored, "stored", lambda: [Proof(variant, winner, "b1", {}, 1, 1.0, 1)])
+    assert main(["solve", "list"]) == 0
+    assert capsys.readouterr().out == f"whirlwind size=6 setup=standard swap=false: {said}\n"
+
+
 def test_the_commands(tmp_path, capsys):
     path = tmp_path / "proof.json"
     assert main(["solve", "value", "troll", "--size", "4", "--out", str(path)]) == 0

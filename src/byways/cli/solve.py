@@ -227,8 +227,19 @@ def _turns(proof: Proof) -> int:
 
 def _sentence(proof: Proof) -> str:
     options = " ".join(f"{name}={value}".lower() for name, value in proof.options.items())
-    result = f"{proof.winner} wins" if proof.winner else "nobody wins"
-    return f"{proof.variant.game.name} {options}: {result}, first turn {proof.turn}"
+    return f"{proof.variant.game.name} {options}: {_result(proof)}"
+
+
+def _result(proof: Proof) -> str:
+    """Say who wins and, where the player to begin does not lose, the first turn that keeps to that."""
+    from byways.state import State
+
+    first = State(proof.variant, proof.variant.start()).to_move
+    if proof.winner is None:
+        return f"nobody wins, {first}'s first turn {proof.turn}"
+    if proof.winner != first:
+        return f"{proof.winner} wins, whatever {first}'s first turn"
+    return f"{first} wins, first turn {proof.turn}"
 
 
 def _say_unsettled(variant: Variant, found: Unsettled, json: bool) -> None:
