@@ -1,5 +1,6 @@
 """The bots of examples/bots play by the protocol alone; each as far as its interpreter or compiler is there."""
 
+import shlex
 import shutil
 import subprocess
 import sys
@@ -52,7 +53,7 @@ def test_a_bot_without_a_library_refuses_nonsense_by_json(compiled):
 
 @pytest.mark.parametrize(("game", "options"), [("whirlwind", {"size": 8}), ("stroll", {"size": 5, "ending": "claim"})])
 def test_a_bot_plays_games_that_it_has_never_heard_of(command, game, options):
-    (score,) = play_match(game, options, f"process:{' '.join(command)}", "random", games=2)
+    (score,) = play_match(game, options, f"process:{shlex.join(map(str, command))}", "random", games=2)
     assert (score.games, score.failures) == (2, ())
 
 

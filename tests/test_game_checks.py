@@ -21,7 +21,8 @@ def plug_in(tmp_path, monkeypatch):
 
     def write(old, new, name="mine.py"):
         assert old in SOURCE
-        file = tmp_path / name
+        file = tmp_path / "own games" / name
+        file.parent.mkdir(exist_ok=True)
         file.write_text(SOURCE.replace(old, new), encoding="utf-8")
         monkeypatch.setenv(registry.VARIABLE, str(file))
         return file

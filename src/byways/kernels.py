@@ -256,7 +256,7 @@ def _refused(function: Kernel, report: str) -> KernelError:
     lines = [line.strip() for line in report.splitlines() if line.strip()]
     first = next((i for i, line in enumerate(lines) if line.startswith('File "')), len(lines))
     reasons = [line for line in lines[:first] if not line.startswith(("During:", "raised from"))]
-    places = re.findall(r"(?:File \"|typing of \w+ at )(\S+?)(?:\", line | \()(\d+)", report)
+    places = re.findall(r"(?:File \"|typing of \w+ at )([^\"\n]+?)(?:\", line | \()(\d+)", report)
     file, line = next((one for one in places if "numba" not in Path(one[0]).parts), (function.__module__, "?"))
     template = "{kernel} cannot be compiled: {reason} ({file}, line {line})"
     named = {"kernel": function.__name__, "reason": reasons[-1], "file": Path(file).name, "line": line}

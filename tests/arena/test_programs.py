@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -41,7 +42,7 @@ def program(tmp_path):
     def make(script, limits="limit=20"):
         path = tmp_path / "bot.py"
         path.write_text(script)
-        return player(f"process:{limits} {sys.executable} -S {path}")
+        return player(f"process:{limits} {shlex.join([sys.executable, '-S', str(path)])}")
 
     return make
 
@@ -61,7 +62,9 @@ def failure_of(entrant):
 def test_a_bot_of_five_lines_plays_a_match(tmp_path):
     path = tmp_path / "bot.py"
     path.write_text(BOT)
-    (score,) = play_match("troll", {"size": 4}, f"process:{sys.executable} -S {path}", "random", games=2)
+    (score,) = play_match(
+        "troll", {"size": 4}, f"process:{shlex.join([sys.executable, '-S', str(path)])}", "random", games=2
+    )
     assert (score.games, score.failures) == (2, ())
 
 
@@ -321,7 +324,7 @@ def test_programs_that_cannot_be_are_refused_at_once(text):
 def test_the_result_of_a_match_names_who_failed_and_why(tmp_path, capsys):
     path = tmp_path / "bot.py"
     path.write_text("import sys\ninput()\nsys.exit('out of \\x1b[31mideas')")
-    name = f"process:{sys.executable} -S {path}"
+    name = f"process:{shlex.join([sys.executable, '-S', str(path)])}"
     assert main(["match", "troll", name, "random", "--size", "4", "--games", "2"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("2 games: 0 won, 0 drawn, 2 lost")
@@ -340,7 +343,7 @@ def test_a_public_player_goes_on_after_a_failure(tmp_path):
         f"import os\nif not os.path.exists({str(path)!r} + '2'):\n    open({str(path)!r} + '2', 'w')\n    1 / 0\n" + BOT
     )
     state = byways.start("troll", size=4)
-    with byways.player(f"process:{sys.executable} -S {path}") as p:
+    with byways.player(f"process:{shlex.join([sys.executable, '-S', str(path)])}") as p:
         with pytest.raises(byways.PlayerError, match="it ended with status 1"):
             p.choose(state)
         assert "ZeroDivisionError" in p.errors
@@ -361,7 +364,7 @@ def test_a_public_player_may_be_an_engine():
         p.choose(byways.start("longway").play(byways.start("longway").legal_turns()[0]))
 
 
-@pytest.mark.parametrize("text", ["random", "mirror", f"process:{sys.executable} -c pass"])
+@pytest.mark.parametrize("text", ["random", "mirror", f"process:{shlex.quote(sys.executable)} -c pass"])
 def test_players_are_asked_for_whole_turns_and_times_that_are_numbers(text):
     state = byways.start("stroll", size=5)
     with byways.player(text) as p:

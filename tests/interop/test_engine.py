@@ -150,7 +150,7 @@ def test_what_is_wrong_is_said_field_by_field(engine, request_, fields):
 
 def test_no_file_is_opened_for_a_request(engine, tmp_path):
     (tmp_path / "tiles").write_text("secret = 1")
-    for start in ({"options": {"tiles": str(tmp_path / "tiles")}}, {"position": f"longway tiles={tmp_path / 'tiles'}"}):
+    for start in ({"options": {"tiles": str(tmp_path / "tiles")}}, {"position": f'longway tiles="{tmp_path}/tiles"'}):
         (problem,) = engine.ask(id="file", game="longway", seconds=1, **start)["errors"]
         assert problem["message"] == "the option tiles names a file, and this reader opens none"
 

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -225,7 +226,7 @@ def test_a_controller_that_others_wrote_understands_it():
 
 
 def gtp(*words, limits="limit=120"):
-    return f"gtp:{limits} {' '.join([*PROGRAM, *words])}"
+    return f"gtp:{limits} {shlex.join([*PROGRAM, *words])}"
 
 
 def test_byways_plays_against_its_own_protocol():
@@ -267,7 +268,7 @@ for line in sys.stdin:
 )
 def test_a_program_of_gtp_that_fails_loses(tmp_path, answer, code):
     (tmp_path / "bot.py").write_text(STUBBORN.format(answer=answer))
-    with closing(player(f"gtp:limit=2 {sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
+    with closing(player(f"gtp:limit=2 {shlex.join([sys.executable, '-S', str(tmp_path / 'bot.py')])}")) as entrant:
         result = play_game(TROLL, (entrant, player("random")), conditions=Conditions(1))
     (failure,) = result.failures
     assert (result.points, failure.code, failure.turn) == ((0.0, 1.0), code, 1)
@@ -276,7 +277,7 @@ def test_a_program_of_gtp_that_fails_loses(tmp_path, answer, code):
 
 def test_a_program_of_gtp_may_resign(tmp_path):
     (tmp_path / "bot.py").write_text(STUBBORN.format(answer="= resign\n"))
-    with closing(player(f"gtp:{sys.executable} -S {tmp_path / 'bot.py'}")) as entrant:
+    with closing(player(f"gtp:{shlex.join([sys.executable, '-S', str(tmp_path / 'bot.py')])}")) as entrant:
         result = play_game(TROLL, (player("random"), entrant), conditions=Conditions(1))
     assert (result.ending, result.points, result.failures) == ("resigned", (1.0, 0.0), ())
     assert byways.Record.from_text(result.record).termination == "resignation"

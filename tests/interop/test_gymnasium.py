@@ -1,5 +1,6 @@
 """Games as environments of Gymnasium: its own checks, opponents, illegal actions, and many games at once."""
 
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -109,7 +110,7 @@ def test_a_better_opponent_wins_more():
 
 @pytest.mark.parametrize("many", [False, True])
 def test_programs_play_too_and_end_with_the_environment(many, tmp_path):
-    bot = f"process:{sys.executable} {Path(__file__).parents[2] / 'examples/bots/bot.py'}"
+    bot = f"process:{shlex.join([sys.executable, str(Path(__file__).parents[2] / 'examples/bots/bot.py')])}"
     env = make_vec("Troll", 2, size=4, opponent=bot) if many else make("Troll", size=4, opponent=bot)
     _, info = env.reset(seed=1)
     for _ in range(2):
@@ -132,7 +133,7 @@ sys.exit(7)
 def test_the_failure_of_an_opponent_ends_the_episode(mode, tmp_path):
     bot = tmp_path / "bot.py"
     bot.write_text(ANSWERS_ONCE)
-    opponent = f"process:limit=20 {sys.executable} -S {bot}"
+    opponent = f"process:limit=20 {shlex.join([sys.executable, '-S', str(bot)])}"
     env = (
         make("Troll", size=4, seat=1, opponent=opponent)
         if mode is None
@@ -158,7 +159,7 @@ def test_the_failure_of_an_opponent_ends_the_episode(mode, tmp_path):
 
 @pytest.mark.parametrize("many", [False, True])
 def test_an_opponent_that_fails_at_once_is_an_error_of_both(many):
-    opponent = f"process:limit=20 {sys.executable} -c exit(7)"
+    opponent = f"process:limit=20 {shlex.quote(sys.executable)} -c exit(7)"
     env = make_vec("Troll", 2, seat=1, opponent=opponent) if many else make("Troll", seat=1, opponent=opponent)
     env = env.unwrapped
     for _ in range(2):

@@ -70,7 +70,7 @@ class Postgres:
 
     def start(self):
         options = (
-            f"-p {self.port} -h 127.0.0.1 -k {self.folder} -c fsync=off -c max_connections=200 -c timezone=Asia/Tokyo"
+            f"-p {self.port} -h 127.0.0.1 -k '{self.folder}' -c fsync=off -c max_connections=200 -c timezone=Asia/Tokyo"
         )
         self._call("pg_ctl", "start", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options)
 

@@ -91,7 +91,7 @@ def test_another_set_is_played_and_named_in_positions_by_its_hash(tmp_path):
     assert byways.start("longway", position=str(state)) == state
     file = tmp_path / "mine.toml"
     file.write_text(GOOD)
-    mine = str(state).replace(TILES, str(file))
+    mine = str(state).replace(TILES, f'"{file}"')
     assert byways.start("longway", position=mine).legal_turns() == state.legal_turns()
     file.write_text(GOOD.replace('"b1S a2E"', '"b1S"'))
     with pytest.raises(byways.PositionError, match=f"has the hash {found}, but the one in .* has the hash"):

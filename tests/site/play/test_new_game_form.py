@@ -234,7 +234,7 @@ async def test_nobody_decides_which_files_of_the_server_are_read(tmp_path):
     tiles = tmp_path / "tiles.toml"
     tiles.write_text("what only the server's owner may read")
     seats = (Seat("player 1", holder=ADA),)
-    heading = f"longway tiles={tiles} players=1\n"
+    heading = f'longway tiles="{tiles}" players=1\n'
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser, "longway", tiles=str(tiles), players="1", **{"seat player 1": "person"})
         assert room_of(site, api).timeline.state.options["tiles"] == ""
