@@ -4,6 +4,7 @@ import re
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from examples import connect_four
 from page_facts import filled_in
 from site_world import ADA, begin, in_loop, room_of, site_in, view
 
@@ -122,8 +123,8 @@ def test_a_line_says_what_game_it_will_be():
     assert brief(**{ENGINE: "link", SIDE: "any"}) == "Troll · 8 × 8 · A friend · you play either side"
     assert brief(**{OPPONENT: "screen"}) == "Troll · 8 × 8 · Same screen"
     options = new_game_form.option_fields(TROLL, {"edges": "closed"})
-    assert new_game_form.rules_brief(options) == "8 × 8 · Discs on the opponent’s edges: Never"
-    assert new_game_form.rules_brief(new_game_form.option_fields(TROLL, {})) == "8 × 8 · usual rules"
+    assert new_game_form.rules_brief(TROLL, options) == "8 × 8 · Discs on the opponent’s edges: Never"
+    assert new_game_form.rules_brief(TROLL, new_game_form.option_fields(TROLL, {})) == "8 × 8 · usual rules"
 
 
 def test_values_that_change_the_designers_game_are_marked_as_variants():
@@ -131,8 +132,8 @@ def test_values_that_change_the_designers_game_are_marked_as_variants():
     asked = new_game_form.option_fields(whirlwind, {"stones": "1"})
     (stones,) = (field for field in asked if field.name == "stones")
     assert stones.choices == [("1", "One (variant)"), ("2", "One or two")]
-    assert new_game_form.rules_brief(asked) == "14 × 14 · Stones a turn: One (variant)"
-    assert "variant" not in new_game_form.rules_brief(new_game_form.option_fields(whirlwind, {}))
+    assert new_game_form.rules_brief(whirlwind, asked) == "14 × 14 · Stones a turn: One (variant)"
+    assert "variant" not in new_game_form.rules_brief(whirlwind, new_game_form.option_fields(whirlwind, {}))
 
 
 def test_a_flag_that_makes_a_variant_says_so_by_its_name():
@@ -263,3 +264,10 @@ def test_the_fields_speak_english():
             assert isinstance(field, form.Field)
             assert field.label[0].isupper()
             assert not any(mark in field.label for mark in "_{}")
+
+
+def test_a_board_with_an_option_for_each_side_is_named_by_both():
+    game, small = connect_four.GAME, {"rows": "5", "columns": "6"}
+    assert new_game_form.rules_brief(game, new_game_form.option_fields(game, small)) == "5×6 · usual rules"
+    assert new_game_form.rules_brief(game, new_game_form.option_fields(game, {})) == "6×7 · usual rules"
+    assert new_game_form.brief(game, small).startswith("Connect Four · 5×6 · ")

@@ -5,7 +5,9 @@ from msgspec.structs import replace
 from room_world import APART, TWO_AT_ONE_SCREEN, begin, source_of
 from site_world import ADA, BOB, NOW, done, in_loop, rooms_in
 
+from byways import random_game, registry
 from byways.site.board.source import preview_for
+from byways.site.play import sidebar
 from byways.site.play import view as module
 from byways.site.play.planning import may_try
 from byways.site.storage.game_settings import GameSettings, TimeControl
@@ -14,6 +16,7 @@ from byways.site.timeline import events
 from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
 from byways.site.timeline.events import Reply
 from byways.site.timeline.timeline import proceed
+from example_games import examples_registered
 
 
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
@@ -144,3 +147,17 @@ async def test_a_plan_changes_nothing_that_others_see_not_even_clocks(tmp_path, 
         assert [one.regions for one in after] == [one.regions for one in before]
         clocks = [replace(one.view.game.clocks, now=0) for one in (*before, *after)]
         assert clocks[:2] == clocks[2:]
+
+
+@pytest.mark.parametrize("name", ["hex", "connect_four", "breakthrough", "pig"])
+@in_loop
+async def test_the_end_of_a_game_that_explains_nothing_is_told_by_its_reason(tmp_path, name):
+    with examples_registered():
+        async with rooms_in(tmp_path) as (rooms, _, _):
+            game = registry.find(name)
+            seats = tuple(Seat(player, holder=ADA) for player in game.variant({}).players)
+            room = await rooms.create(name, {}, seats, None)
+            game, played = room.timeline, random_game(name, seed=1)
+            _, room.timeline = proceed(game, [events.Turn(turn) for turn in played.turns], NOW, lambda state: "")
+            _, why = sidebar.ending(room, seats[0].player)
+    assert why == f"Decided by: {played.outcome.reason}."

@@ -64,7 +64,7 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
         watched=new_game_form.watched_field(form),
         called=called,
         brief=new_game_form.brief(game, form),
-        rules=new_game_form.rules_brief(options),
+        rules=new_game_form.rules_brief(game, options),
     )
 
 
@@ -117,7 +117,7 @@ async def chosen(request: Request, game: str) -> Response:
         board.view_box if board else "",
         board.markup() if board else "",
         render(new_game_form.brief(found, form)),
-        render(new_game_form.rules_brief(options)),
+        render(new_game_form.rules_brief(found, options)),
         render(new_game_form.clock_field(form).said),
     )
     return answer(said)

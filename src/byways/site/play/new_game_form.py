@@ -182,9 +182,9 @@ def count_field(game: Game, form: Form) -> Field | None:
 
 def brief(game: Game, form: Form) -> str:
     """Describe the game that a form asks for in one line."""
-    kind, side, size = seating.opponent(game, form), side_field(game, form), option_fields(game, form)[:1]
+    kind, side = seating.opponent(game, form), side_field(game, form)
     engine = seating.engine_said(seating.engine_of(game, form))
-    parts = [game.title, *(field.said for field in size if field.choices)]
+    parts = [game.title, *_sizes_said(_size(game, option_fields(game, form)))]
     parts.append(engine if kind == COMPUTER else seating.describe(game, kind)[0])
     if side and kind in (COMPUTER, FRIEND):
         others = {NEITHER: say("you watch"), ANY: say("you play either side")}
@@ -193,15 +193,27 @@ def brief(game: Game, form: Form) -> str:
     return joined(parts, " · ")
 
 
-def highlights(fields: Sequence[Field]) -> list[str]:
-    """Return in a few words each what is worth saying of options: the first, and what is not as usual."""
-    first = [field.said for field in fields[:1] if field.choices]
-    return first + [field.brief for field in fields[len(first) :] if field.value != field.usual]
+def highlights(game: Game, fields: Sequence[Field]) -> list[str]:
+    """Return in a few words each what is worth saying of options: the board's size, and what is not as usual."""
+    size = _size(game, fields)
+    unusual = [field.brief for field in fields if field not in size and field.value != field.usual]
+    return [*_sizes_said(size), *unusual]
 
 
-def rules_brief(fields: Sequence[Field]) -> str:
+def _size(game: Game, fields: Sequence[Field]) -> Sequence[Field]:
+    """Return the fields for the board's size: one for each side, as Connect Four's rows and columns, or the first."""
+    sizes = dict.fromkeys(game.board.sizes) if game.board else ()
+    found = [field for size in sizes for field in fields if field.name == size]
+    return found if len(found) == 2 else [field for field in fields[:1] if field.choices]
+
+
+def _sizes_said(fields: Sequence[Field]) -> list[str]:
+    return ["×".join(field.said for field in fields)] if fields else []
+
+
+def rules_brief(game: Game, fields: Sequence[Field]) -> str:
     """Describe the options of a form in one line."""
-    parts = highlights(fields)
+    parts = highlights(game, fields)
     return joined(parts + [say("usual rules")] * (len(parts) == 1 < len(fields)), " · ")
 
 

@@ -10,7 +10,8 @@ from byways.translatable import joined, say
 
 def brief(room: Room) -> str:
     """Describe the settings in one line, for players and spectators: what is usual is not said."""
-    parts = highlights(chosen(room.timeline.state.variant))
+    variant = room.timeline.state.variant
+    parts = highlights(variant.game, chosen(variant))
     if room.stored.position:
         parts.append(say("From a position that was set up"))
     if room.timeline.clocks:
@@ -19,7 +20,7 @@ def brief(room: Room) -> str:
         parts.append(say("Trying lines is allowed"))
     if room.stored.settings.shown:
         parts.append(say("Others may watch"))
-    return joined([room.timeline.state.variant.game.title, *parts], " · ")
+    return joined([variant.game.title, *parts], " · ")
 
 
 def clock(room: Room) -> str:

@@ -351,7 +351,7 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
     you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
     if you and ui.explain_to and not judged:
         why = ui.explain_to(state, you)
-    return said, text_of(state.game, why)
+    return said, text_of(state.game, why) or wording.decided_by(game, outcome)
 
 
 def place(ply: int, count: int) -> str:

@@ -102,6 +102,11 @@ def result(game: Game, outcome: Outcome) -> str:
     return say("A draw ({reason})", reason=reason)
 
 
+def decided_by(game: Game, outcome: Outcome) -> str:
+    """Say by which of its rules a game ended, where the game itself explains nothing."""
+    return say("Decided by: {reason}.", reason=text_of(game.name, outcome.reason))
+
+
 def ended(game: Game, end: End) -> str:
     """Describe in a few words the end of a game that the rules did not end."""
     if end.winners is None:
