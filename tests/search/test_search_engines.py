@@ -23,6 +23,7 @@ from byways.search.engines import (
 )
 from byways.search.levels import Level
 from byways.search.random_game import random_turn
+from example_games import examples_registered
 from games.stroll.stroll_boards import CROSS
 from games.stroll.test_stroll_claims import claiming
 
@@ -158,3 +159,17 @@ def test_only_states_are_analysed():
     for wrong in ("x", None, 7):
         with pytest.raises(byways.OptionError, match=r"^state must be a State of Byways$"):
             byways.analyse(wrong, simulations=1)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "value"),
+    [("hex", {"size": 5}, 0.0), ("connect_four", {}, 1.0), ("whirlwind", {"size": 6}, 1.0)],
+)
+def test_the_default_engine_proves_an_ending(game, options, value):
+    with examples_registered():
+        state = byways.start(game, **options)
+        for turn in byways.random_game(game, seed=3, **options).turns[:-6]:
+            state = state.play(turn)
+        found = byways.analyse(state, None, simulations=200_000, seed=1)
+    assert (found.proved, found.value) == (True, value)
+    assert found.simulations < 100_000

@@ -75,8 +75,8 @@ class Game:
     numbers: Callable[[Options], Sequence[int]] = field(default=lambda options: ())
     """(options,) -> constants that kernels read by `turns.number`, such as tables."""
     search: SearchKernels = field(default_factory=SearchKernels)
-    engine: Engine = field(default_factory=Mcts)
-    """How it is searched best (`byways.search.engines`). Default: plain Monte Carlo tree search."""
+    engine: Engine = Mcts(solve=1.0)
+    """How it is searched best (`byways.search.engines`). Default: Monte Carlo tree search that backs up proofs."""
     solving: Solving = field(default_factory=Solving)
     secrets: Secrets = field(default_factory=Secrets)
     ui: Interface = field(default_factory=Interface)

@@ -1,6 +1,6 @@
 """Engines as values: how a game is searched, composed from parts, printed, compared and sent to workers.
 
-    Mcts(rave=500.0, exploration=0.0)
+    Mcts(rave=500.0, exploration=0.0, solve=1.0)
     AlphaBeta()
     Halving(Trials)
     Known(best_claim, then=StandIn(best_paths, then=Mcts(leaf=0.3, widen=0.6)))

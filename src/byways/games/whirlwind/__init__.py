@@ -84,7 +84,7 @@ GAME = Game(
         beginner=beginner_eval.beginner,
     ),
     events=EVENTS,
-    engine=Mcts(rave=500.0, exploration=0.0),
+    engine=Mcts(rave=500.0, exploration=0.0, solve=1.0),
     solving=Solving(form=proof_form.form),
     ui=Interface(
         texts=WhirlwindTexts,
