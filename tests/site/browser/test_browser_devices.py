@@ -26,6 +26,8 @@ def test_a_game_goes_on_in_another_browser(visitor, server):
 
     other = phone.page()
     other.goto(url)
+    expect(LinkPage(other).said).to_contain_text("games and puzzles of another browser: 1.")
+    other.get_by_role("button", name="Go on with these games").click()
     other.wait_for_url("**/mine")
     other.locator(".mine a").first.click()
     other.wait_for_url("**/play/*")
@@ -52,7 +54,7 @@ def test_a_browser_with_games_of_its_own_is_asked_first(visitor, server):
     other.wait_for_url("**/mine")
     expect(other.locator(".mine li")).to_have_count(1)
     other.goto(url)
-    other.get_by_role("button", name="Continue without them").click()
+    other.get_by_role("button", name="Go on with these games").click()
     other.wait_for_url("**/mine")
 
 

@@ -31,7 +31,10 @@ async def test_a_second_browser_plays_on_as_the_first(tmp_path):
         address, token = await link_of(first)
         assert address == f"{THERE}/device"
         assert first.cookies[COOKIE] not in token
-        answer = await arrive(second, token)
+        asked = (await arrive(second, token)).json()
+        assert asked == {"asks": "You would go on here as Ada. Games and puzzles of Ada: 1."}
+        assert COOKIE not in second.cookies, "opening a link makes nobody another"
+        answer = await arrive(second, token, agreed=True)
         assert answer.json() == {"mine": "/mine"}
         assert second.cookies[COOKIE] == first.cookies[COOKIE]
         assert (await act(second, api, "b2")).status_code == 200
@@ -45,8 +48,7 @@ async def test_puzzle_runs_come_along(tmp_path):
         await first.post("/run")
         await second.post("/run")
         token = (await link_of(first))[1]
-        assert (await arrive(second, token)).json() == {"own": 1}
-        await arrive(second, token, leave=True)
+        await arrive(second, token, agreed=True)
         pages = [re.search(r'id="question">([^<]*)', (await one.get("/run")).text)[1] for one in (first, second)]
         assert pages[0] == pages[1]
 
@@ -58,10 +60,14 @@ async def test_games_of_its_own_are_left_only_when_that_is_wanted(tmp_path):
         api = await begin(second)
         own = second.cookies[COOKIE]
         token = (await link_of(first))[1]
-        assert (await arrive(second, token)).json() == {"own": 1}
+        asked = (await arrive(second, token)).json()["asks"]
+        assert asked == (
+            "You would go on here with the games and puzzles of another browser: 1. "
+            "This browser has games or puzzles of its own: 1. If you continue, you can no longer play them here."
+        )
         assert second.cookies[COOKIE] == own
         assert (await act(second, api, "b2")).status_code == 200
-        assert (await arrive(second, token, leave=True)).json() == {"mine": "/mine"}
+        assert (await arrive(second, token, agreed=True)).json() == {"mine": "/mine"}
         assert second.cookies[COOKIE] == first.cookies[COOKIE]
         assert (await arrive(second, token)).json() == {"mine": "/mine"}, "the same player need not be asked"
 
@@ -102,7 +108,7 @@ def test_a_link_works_after_the_server_began_anew(tmp_path):
             token = first.post("/api/device", json={}).json()["url"].partition("#")[2]
             server.kill()
             server.start()
-            assert second.post("/api/device/arrive", json={"token": token}).json() == {"mine": "/mine"}
+            assert second.post("/api/device/arrive", json={"token": token, "agreed": True}).json() == {"mine": "/mine"}
             assert "/play/" in second.get("/mine").text
         assert token not in server.said()
     finally:

@@ -1,7 +1,8 @@
 """One person on several devices: a link, good for some minutes, that makes a second browser the same player.
 
 What the link carries is the browser's own secret, sealed with the server's key and the time, so that nothing need be
-kept. It stands in the link's fragment, as that of a seat does.
+kept. It is in the link's fragment, as that of a seat is. A link that merely opens makes no browser another's: the page
+names the games first, and asks.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.daily.attempts import Attempts
+from byways.site.i18n.languages import render
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
@@ -21,6 +23,7 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
+from byways.translatable import joined, say
 
 MINUTES = 10  # that a link works
 
@@ -38,8 +41,8 @@ class Arrival(msgspec.Struct):
     """A second browser with a link."""
 
     token: str
-    leave: bool = False
-    """Whether it leaves its own games for those of the first."""
+    agreed: bool = False
+    """Whether a person has agreed to go on with the games of the first, and to leave those of the second."""
 
 
 class DeviceLink(msgspec.Struct, frozen=True):
@@ -53,10 +56,10 @@ class DeviceLink(msgspec.Struct, frozen=True):
 
 
 class Arrived(msgspec.Struct, frozen=True):
-    """What comes of a device link: where to go on, or what would be left behind."""
+    """The answer to a device link: where to go on, or whose games they are."""
 
-    own: int | msgspec.UnsetType = msgspec.UNSET
-    """How many games and puzzles of its own this browser has."""
+    asks: str | msgspec.UnsetType = msgspec.UNSET
+    """Whose games they are and what would be left behind, to be agreed to."""
     mine: str | msgspec.UnsetType = msgspec.UNSET
     """The address of the games."""
 
@@ -83,9 +86,9 @@ async def link(request: Request) -> Response:
 
 @router.post("/api/device/arrive")
 async def take_over(request: Request) -> Response:
-    """Become the player of the link.
+    """Become the player of the link, once a person has agreed to that.
 
-    Return where to go on, or how many games and puzzles of its own would be left behind.
+    Return where to go on, or whose games they are and what would be left behind.
     """
     _limits(request).arrivals.take(address_of(request))
     arrival = await decoded(request, Arrival)
@@ -96,11 +99,8 @@ async def take_over(request: Request) -> Response:
             "device.token", "this link has expired or is incomplete; make a new one on the first device"
         )
     person = msgspec.json.decode(found, type=Person)
-    before = holder_of(request)
-    if before is not None and before != hash_of(person.secret) and not arrival.leave:
-        own = await _own(request, before)
-        if own:
-            return answer(Arrived(own=own))
+    if not arrival.agreed and holder_of(request) != hash_of(person.secret):
+        return answer(Arrived(asks=await _question(request, person)))
     said = answer(Arrived(mine=f"{root_of(request)}/mine"))
     keep_secret(request, said, person.secret)
     if person.name:
@@ -108,7 +108,22 @@ async def take_over(request: Request) -> Response:
     return said
 
 
-async def _own(request: Request, holder: str) -> int:
+async def _question(request: Request, person: Person) -> str:
+    """Say whose games a link is for, and how many of its own this browser would leave."""
+    there, before = await _count(request, hash_of(person.secret)), holder_of(request)
+    name = clean_name(person.name) if person.name else None
+    if name:
+        parts = [say("You would go on here as {name}. Games and puzzles of {name}: {number}.", name=name, number=there)]
+    else:
+        parts = [say("You would go on here with the games and puzzles of another browser: {number}.", number=there)]
+    own = await _count(request, before) if before else 0
+    if own:
+        parts.append(say("This browser has games or puzzles of its own: {number}.", number=own))
+        parts.append(say("If you continue, you can no longer play them here."))
+    return joined([render(part) for part in parts], " ")
+
+
+async def _count(request: Request, holder: str) -> int:
     """Count the games and puzzle attempts of a browser, and what it has practised."""
     store = service(request, Store)
     practised = {done.what for done in await service(request, PracticeStore).all_of(holder)}

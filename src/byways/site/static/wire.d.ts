@@ -436,7 +436,7 @@ export interface Naming {
 /** A second browser with a link. */
 export interface Arrival {
   token: string;
-  leave?: boolean;
+  agreed?: boolean;
 }
 
 /** The payload of a link to a seat. */
@@ -596,9 +596,9 @@ export interface DeviceLink {
   minutes: number;
 }
 
-/** What comes of a device link: where to go on, or what would be left behind. */
+/** The answer to a device link: where to go on, or whose games they are. */
 export interface Arrived {
-  own?: number;
+  asks?: string;
   mine?: string;
 }
 

@@ -10,11 +10,11 @@ import "../net/turns.js";
 const wire = new Wire($("arrive").dataset.api);
 const token = takeFragment();
 
-/** @param {boolean} leave */
-async function arrive(leave) {
-  $("leave").hidden = true;
+/** @param {boolean} agreed */
+async function arrive(agreed) {
+  $("agree").hidden = true;
   /** @type {import("../wire").Arrival} */
-  const body = { token, leave };
+  const body = { token, agreed };
   const answer = await wire.tell("/arrive", body);
   if (!answer?.ok) {
     $("arriving").textContent = refusal(answer);
@@ -22,11 +22,11 @@ async function arrive(leave) {
     return;
   }
   /** @type {import("../wire").Arrived} */
-  const { mine, own } = answer.data;
+  const { mine, asks } = answer.data;
   if (mine) return location.replace(mine);
-  $("arriving").textContent = $("arriving").dataset.own.replace("{number}", String(own));
-  $("leave").hidden = false;
+  $("arriving").textContent = asks;
+  $("agree").hidden = false;
 }
 
-$("leave-yes").addEventListener("click", () => arrive(true));
+$("agree-yes").addEventListener("click", () => arrive(true));
 arrive(false);
