@@ -3,6 +3,9 @@
 import pytest
 from page_facts import turn_body
 from site_world import begin, in_loop, site_in
+from starlette.requests import HTTPConnection
+
+from byways.site.web.sessions import same_origin
 
 NESTED = "[" * 3_000 + "]" * 3_000
 HUGE = "9" * 23
@@ -13,6 +16,31 @@ BODIES = (NESTED, f'{{"version": 0, "actions": {NESTED}}}')
 def is_refused(answer):
     said = answer.json()["error"]["message"]
     return 400 <= answer.status_code < 500 and 0 < len(said) < 200 and "\n" not in said
+
+
+@pytest.mark.parametrize(
+    ("scheme", "origin", "site", "same"),
+    [
+        ("https", "https://site.test", None, True),
+        ("https", "http://site.test", None, False),  # whoever is on the way may write such a page
+        ("wss", "http://site.test", None, False),
+        ("wss", "https://site.test", None, True),
+        ("http", "http://site.test", None, True),
+        ("http", "https://site.test", None, True),  # a proxy that is not trusted to say so has encrypted
+        ("https", "http://site.test", "cross-site", False),
+        ("http", "https://site.test", "cross-site", False),
+        ("https", "https://site.test:8443", None, False),
+        ("https", "https://site.test", "same-site", False),
+        ("http", "https://hidden.test", "same-origin", True),
+        ("https", "null", None, False),
+    ],
+)
+def test_a_page_is_of_this_site_by_scheme_name_and_port(scheme, origin, site, same):
+    headers = {"host": "site.test", "origin": origin} | ({"sec-fetch-site": site} if site else {})
+    raw = [(name.encode(), value.encode()) for name, value in headers.items()]
+    kind = "websocket" if scheme == "wss" else "http"
+    connection = HTTPConnection({"type": kind, "scheme": scheme, "path": "/", "query_string": b"", "headers": raw})
+    assert same_origin(connection) is same
 
 
 @in_loop

@@ -83,18 +83,25 @@ def keep_cookie(request: Request, response: Response, name: str, value: str) -> 
 def same_origin(connection: HTTPConnection) -> bool:
     """Return whether a write comes from a page of this site; clients that are no browsers send no Origin.
 
-    Where a proxy hides the site's name, the word of a browser counts that knows it; the owner of the server is told.
+    A browser that says which site a page is of (Sec-Fetch-Site) knows scheme, name and port, whatever a proxy hides of
+    them; the owner of the server is told of a hidden name. Without that a page served in the clear, which anyone on the
+    way may write, is none of a site that is encrypted. An encrypted page of a site that seems not to be is one: its
+    proxy is not trusted to say so.
     """
     origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
     if origin is None:
         return site in (None, "same-origin", "none")
     try:
-        there, here = urlsplit(origin).netloc, connection.headers.get("host")
+        page = urlsplit(origin)
     except ValueError:  # no address at all
         return False
+    there, here = page.netloc, connection.headers.get("host")
     if there and there != here and site in (None, "same-origin"):
         _warn_of_host(there, here)
-    return there == here or (bool(there) and site == "same-origin")
+    if site == "same-origin":
+        return bool(there)
+    encrypted = connection.url.scheme in ("https", "wss")
+    return site in (None, "none") and there == here and (page.scheme == "https" or not encrypted)
 
 
 def _warn_of_host(there: str, here: str | None) -> None:
