@@ -30,7 +30,7 @@ class Oracle:
         self.let.set()
         self.error = None
 
-    async def ask(self, request, kind):
+    async def ask(self, request, kind, *, rest):
         self.requests.append(request)
         await self.let.wait()
         if self.error:

@@ -82,7 +82,7 @@ class FakeEngines:
         self.let = asyncio.Event()
         self.let.set()
 
-    async def ask(self, request, kind, hurry=None):
+    async def ask(self, request, kind, hurry=None, *, rest=False):
         self.requests.append(request)
         self.hurry = hurry
         await self.let.wait()

@@ -14,8 +14,8 @@ from byways.site.review.dice_replay import Dice, rolls_of
 class Stopper(Oracle):
     """An engine that draws a tile as long as it has not rolled twice, and then stops."""
 
-    async def ask(self, request, kind):
-        found = await super().ask(request, kind)
+    async def ask(self, request, kind, *, rest):
+        found = await super().ask(request, kind, rest=rest)
         state = byways.start(request.game, position=request.position)
         for turn in request.turns:
             state = state.play(turn)

@@ -39,15 +39,19 @@ class _Judgement(msgspec.Struct, frozen=True):
     said: dict[str, Any] = {}
 
 
-async def best_turn(engines: EnginePool, state: State, limits: EngineLimits, hurry: asyncio.Event | None = None) -> str:
+async def best_turn(
+    engines: EnginePool, state: State, limits: EngineLimits, hurry: asyncio.Event | None = None, *, rest: bool = False
+) -> str:
     """Return an engine's turn, within its limits or until `hurry` is set. Raises EngineError.
+
+    It is the `rest` where no person waits for it.
 
     The worker is told all of the state, for the text of a mere view need not be a position; its search takes the view
     of the player to move, like every analysis.
     """
     request = msgspec.structs.replace(request_of(state), **msgspec.structs.asdict(limits))
     try:
-        return (await engines.ask(request, _Best, hurry)).best
+        return (await engines.ask(request, _Best, hurry, rest=rest)).best
     except HurriedError:
         return (await engines.ask(msgspec.structs.replace(request, simulations=1), _Best)).best
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
@@ -15,6 +16,7 @@ from byways.errors import BywaysError
 from byways.interop.request import Problem, Request
 from byways.search.watch import ENDLESS
 from byways.site.engines.compiling import Compiling
+from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
 from byways.site.engines.worker_lines import write_line
 from byways.worker_processes import PYTHON
 
@@ -22,6 +24,7 @@ PATIENCE = "10"  # seconds that a kernel has to come to an end
 WORKER = (*PYTHON, "-m", "byways.interop.engine", PATIENCE)
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
+_PACES = 1_000  # kinds of requests whose seconds are kept
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
 
@@ -52,22 +55,28 @@ class EnginePool:
 
     def __init__(self, size: int, compiling: Compiling | None = None) -> None:
         self.compiling = compiling or Compiling(0)
-        self._free = asyncio.Semaphore(size)
+        self.queue = FairQueue(size)
+        self._pace: dict[tuple[object, ...], float] = {}
+        """The seconds that the last request of a kind took, by what decides them: game, options, limits."""
         self._idle: list[_Worker] = []
         self._ids = itertools.count(1)
 
-    async def ask(self, request: Request, kind: type[T], hurry: asyncio.Event | None = None) -> T:
+    async def ask(
+        self, request: Request, kind: type[T], hurry: asyncio.Event | None = None, *, rest: bool = False
+    ) -> T:
         """Return the last answer to a request, whose id does not matter, as a value of `kind`.
 
-        Cancelling the awaiting task cancels the search; setting `hurry` ends it with the best so far. A worker that
-        dies or falls silent is replaced, and the next one is asked once more. Raises EngineError where the request is
-        refused or the engine fails twice, HurriedError where there is no best so far.
+        It waits for its turn in a fair queue, behind all that people wait for where it is the `rest`. Cancelling the
+        awaiting task cancels the search; setting `hurry` ends it with the best so far. A worker that dies or falls
+        silent is replaced, and the next one is asked once more. Raises EngineError where the request is refused or the
+        engine fails twice, HurriedError where there is no best so far, CrowdedError for one request too many of an
+        address.
         """
         if request.task != "judge":  # a judge's machine code is for big boards only, and not made beforehand
             await self._compiled(request.game, request.level)
         for last in (False, True):
             try:
-                async with self._worker() as worker, asyncio.timeout(_LONGEST):
+                async with self._place(request, rest), self._worker() as worker, asyncio.timeout(_LONGEST):
                     return await worker.ask(msgspec.structs.replace(request, id=next(self._ids)), kind, hurry)
             except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
                 if last:
@@ -86,17 +95,29 @@ class EnginePool:
             await self._idle.pop().stop()
 
     @asynccontextmanager
+    async def _place(self, request: Request, rest: bool) -> AsyncIterator[None]:
+        """Wait for a place among those who search, and note how long it was held."""
+        of = (request.game, _heading(request), request.seconds, request.simulations, request.level)
+        expected = self._pace.get(of, request.seconds or 0.0)
+        kind = Kind.REST if rest else Kind.QUICK if expected < SHORT else Kind.LONG
+        async with self.queue.place(kind):
+            begun = time.monotonic()
+            yield
+            self._pace[of] = time.monotonic() - begun
+            while len(self._pace) > _PACES:
+                del self._pace[next(iter(self._pace))]
+
+    @asynccontextmanager
     async def _worker(self) -> AsyncIterator[_Worker]:
         """Yield an idle worker, or a new one; put it back only if it is in order."""
-        async with self._free:
-            worker = await self._next_worker()
-            try:
-                yield worker
-            finally:
-                if worker.in_order:
-                    self._idle.append(worker)
-                else:
-                    await worker.stop()
+        worker = await self._next_worker()
+        try:
+            yield worker
+        finally:
+            if worker.in_order:
+                self._idle.append(worker)
+            else:
+                await worker.stop()
 
     async def _next_worker(self) -> _Worker:
         """Return an idle worker that is alive, or a new one."""
@@ -167,6 +188,11 @@ class _Worker:
         with contextlib.suppress(ProcessLookupError):
             self.process.kill()
         await self.process.wait()
+
+
+def _heading(request: Request) -> object:
+    """Return what says the size of a request's board."""
+    return request.position.partition("\n")[0] if request.position else tuple(sorted((request.options or {}).items()))
 
 
 def _cancel(request: Request) -> Request:

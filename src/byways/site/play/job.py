@@ -133,7 +133,7 @@ class Job:
         self._hurry = asyncio.Event()
         if not room.leads:
             await self._leave_to_others(limits)
-        best = await jobs.best_turn(self._engines, game.state, limits, self._hurry)
+        best = await jobs.best_turn(self._engines, game.state, limits, self._hurry, rest=game.unmanned)
         if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
             return
         turn = TakeTurn(game.version, tuple(game.state.actions(best)), sure=True)

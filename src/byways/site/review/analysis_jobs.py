@@ -13,6 +13,7 @@ import msgspec
 from byways.errors import BywaysError
 from byways.interop.request import Request
 from byways.search.answer import Analysis
+from byways.site.engines.fair_queue import asking
 from byways.site.engines.jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
@@ -22,7 +23,7 @@ from byways.site.web.requests import BusyError
 from byways.state import State
 from byways.translatable import say
 
-MOST_JOBS = 16  # on the whole site, those that wait included
+MOST_JOBS = 16  # of one address, those that wait included
 _CHOICES = 12  # turns of a position that are kept, and the one that was played
 _LOOKED_AT = 200
 T = TypeVar("T")
@@ -32,7 +33,7 @@ _log = logging.getLogger("byways")
 class Engines(Protocol):
     """Answers engine requests, as `EnginePool` does."""
 
-    async def ask(self, request: Request, kind: type[T]) -> T: ...
+    async def ask(self, request: Request, kind: type[T], *, rest: bool) -> T: ...
 
 
 @dataclass
@@ -43,6 +44,8 @@ class Job:
     total: int
     done: int = 0
     trouble: str = ""
+    address: str = field(default_factory=asking.get)
+    """For which it works."""
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -52,7 +55,7 @@ class Job:
 
 
 class AnalysisJobs:
-    """Analyses games, one position at a time on the whole site, so that games being played go first."""
+    """Analyses games, one position at a time each, when no game being played needs the engines."""
 
     def __init__(self, engines: Engines, reviews: ReviewStore) -> None:
         self.engines = engines
@@ -60,8 +63,6 @@ class AnalysisJobs:
         self._jobs: dict[str, Job] = {}
         self.followers = Followers()
         """Of jobs, by their names."""
-        self._turn = asyncio.Lock()
-        self._waiting = 0
 
     def job(self, game_id: str) -> Job | None:
         """Return the current or latest job for a game."""
@@ -88,7 +89,7 @@ class AnalysisJobs:
         if running is not None and running.running:
             return running
         self._jobs = {other: one for other, one in self._jobs.items() if one.running}
-        if len(self._jobs) >= MOST_JOBS:
+        if sum(other.address == job.address for other in self._jobs.values()) >= MOST_JOBS:
             raise BusyError("review.busy", "too many games are being analysed right now; try again in a minute")
         self._jobs[name] = job
         job.task = asyncio.create_task(self._run(name, job, work))
@@ -107,17 +108,13 @@ class AnalysisJobs:
         """Stop everything."""
         await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
 
-    async def ask(self, state: State, seconds: float, played: str | None = None) -> Analysis:
-        """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
-        if self._waiting >= 2 * MOST_JOBS:
-            raise BusyError("review.busy", "too many positions are being analysed right now; try again in a minute")
-        self._waiting += 1
-        try:
-            async with self._turn:
-                request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
-                answer = await self.engines.ask(request, Analysis)
-        finally:
-            self._waiting -= 1
+    async def ask(self, state: State, seconds: float, played: str | None = None, *, rest: bool = True) -> Analysis:
+        """Analyse a position; the answer includes the turn that was played.
+
+        It is no `rest` where a person waits for it. Raises EngineError, CrowdedError.
+        """
+        request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
+        answer = await self.engines.ask(request, Analysis, rest=rest)
         kept = tuple(choice for i, choice in enumerate(answer.choices) if i < _CHOICES or choice.turn == played)
         return replace(answer, choices=kept)
 

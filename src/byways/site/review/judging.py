@@ -46,4 +46,4 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     if found is not None:
         return found
     service(request, Limits).tries.take(address_of(request))
-    return loss_by((before, after), known, await service(request, AnalysisJobs).ask(after, _QUICK))
+    return loss_by((before, after), known, await service(request, AnalysisJobs).ask(after, _QUICK, rest=False))

@@ -11,6 +11,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from byways.errors import BywaysError
+from byways.site.engines.fair_queue import CrowdedError
 from byways.site.i18n.languages import listen, render
 from byways.site.web.rate_limits import RateError
 from byways.site.web.requests import answer, status_of
@@ -27,7 +28,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     fields = error.fields if isinstance(error, BywaysError) else {}
     message = error.sentence if isinstance(error, BywaysError) else str(error)
     said = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
-    if isinstance(error, RateError):
+    if isinstance(error, RateError | CrowdedError):
         said.headers["Retry-After"] = str(error.wait)
     return said
 

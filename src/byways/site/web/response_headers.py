@@ -8,7 +8,9 @@ from starlette.datastructures import MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from byways.site.engines.fair_queue import asking
 from byways.site.i18n.languages import COOKIE, QUERY, listen
+from byways.site.web.rate_limits import address_of
 
 SECURITY = {
     "Content-Security-Policy": "default-src 'self'; object-src 'none'; base-uri 'none'; "
@@ -22,7 +24,7 @@ _SILENT = ("/static/", "/favicon.ico")
 
 
 class ResponseHeaders:
-    """Middleware that answers every request in its language and adds the headers."""
+    """Middleware that answers every request in its language, on the account of its address, and adds the headers."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
@@ -32,6 +34,7 @@ class ResponseHeaders:
             return await self.app(scope, receive, send)
         connection = HTTPConnection(scope)
         spoken = listen(connection)
+        asking.set(address_of(connection))
         path = scope["path"].removeprefix(scope.get("root_path", ""))
         asked = connection.query_params.get(QUERY) == spoken.code and not path.startswith("/api/")
 
