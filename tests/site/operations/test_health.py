@@ -73,6 +73,7 @@ async def test_a_database_that_does_not_answer_is_called_silent_although_the_tim
         (by_letters("08006"), "store.away"),
         (by_letters("22003"), None),
         (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
+        (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
         (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
         (TimeoutError("QueuePool limit reached"), "store.busy"),
     ],

@@ -21,6 +21,7 @@ from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import DailyEntry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
@@ -72,6 +73,8 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
+        if not is_id(game_id):
+            return None
         room = self._rooms.get(game_id)
         if room is not None and room.gone:
             del self._rooms[game_id]

@@ -24,7 +24,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from byways.errors import BywaysError
-from byways.site.storage.database_errors import SENTENCES, kind_of, words_of
+from byways.site.storage.database_errors import SENTENCES, is_outage, kind_of, words_of
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -106,6 +106,9 @@ class Database:
             raise
         except SQLAlchemyError as error:
             trouble = store_error(error)
+            if not is_outage(error):
+                _log.warning("a statement was refused: %s", trouble)
+                raise trouble from error
             before = self.troubles.get(what)
             if before is None or before.code != trouble.code:
                 _log.warning("%s fails (%s): %s", what, trouble.code, words_of(error))

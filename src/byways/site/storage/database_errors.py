@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    SQLAlchemyError,
+    TimeoutError,
+)
 
 from byways.translatable import marked
 
@@ -50,10 +57,20 @@ def kind_of(error: SQLAlchemyError) -> str | None:
         if "could not extend file" in str(own):  # a limit on the size of files, which has no letters of its own
             return "store.full"
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
-    if isinstance(error, DBAPIError) and type(own).__name__ == "OperationalError":
+    if isinstance(error, OperationalError):  # of the connection: PostgreSQL has sent no letters
         text = str(own)
         return "store.busy" if "too many" in text or "remaining connection slots" in text else "store.away"
     return None
+
+
+def is_outage(error: SQLAlchemyError) -> bool:
+    """Return whether the database or the way there is in trouble, so that others are refused too.
+
+    A statement that is refused for what it says or contains tells nothing of the next one.
+    """
+    if isinstance(error, DataError | IntegrityError | ProgrammingError):
+        return kind_of(error) is not None  # missing rights are called an error of programming too
+    return True
 
 
 def words_of(error: Exception) -> str:
