@@ -34,9 +34,18 @@ _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _READERS = 8  # threads that read from SQLite
 _POOL_SIZE = "pool_size"  # in the address of a PostgreSQL database
 _FEWEST, _KEPT, _MOST = 2, 5, 15  # connections to PostgreSQL: that can be set, kept when idle, unless it is set
-_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""In seconds and tries: a dead line is noticed within 25 s."""
-_LONGEST_IDLE = "10s"  # PostgreSQL ends a transaction in which nothing happens, as of a frozen process: it has locks
+_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
+is tried for 5 s, so whoever waited, and who stood behind them, is answered within 25 s."""
+_TIMEOUTS = {"idle_in_transaction_session_timeout": "10s", "statement_timeout": "20s"}
+"""PostgreSQL's own: it ends a transaction in which nothing happens, as of a frozen process, since that has locks; and a
+statement that waits for them too long."""
 _LONGEST_WAIT = 30.0  # seconds that work waits for a connection
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
@@ -162,7 +171,7 @@ class _AsyncBackend:
         self.engine = self._engine.sync_engine
         logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool").addFilter(_in_one_line)
         self._writers = asyncio.Semaphore(most // 2)
-        event.listen(self.engine, "connect", _limit_idle)
+        event.listen(self.engine, "connect", _set_timeouts)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         if writing:
@@ -292,11 +301,11 @@ def _begin_postgresql(connection: Connection) -> None:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
-def _limit_idle(connection: Any, record: object) -> None:
-    """Set PostgreSQL's limit for idle transactions where the owner has set none."""
-    name = "idle_in_transaction_session_timeout"
+def _set_timeouts(connection: Any, record: object) -> None:
+    """Set PostgreSQL's timeouts of which the owner has set none."""
     cursor = connection.cursor()
-    cursor.execute(f"SELECT set_config('{name}', '{_LONGEST_IDLE}', false) WHERE current_setting('{name}') = '0'")
+    for name, limit in _TIMEOUTS.items():
+        cursor.execute(f"SELECT set_config('{name}', '{limit}', false) WHERE current_setting('{name}') = '0'")
     cursor.close()
     connection.commit()
 
