@@ -10,7 +10,7 @@ from pathlib import Path
 
 NO_NETWORK = "no network of one's own can be made here (that takes Linux, iproute2 and root)"
 NOWHERE = "02:00:00:00:00:99"
-HERE, THERE = "10.213.7.1", "10.213.7.2"
+HERE, THERE = (f"10.213.{os.getpid() % 250}.{end}" for end in (1, 2))
 
 
 def ip(*words):
