@@ -1,12 +1,14 @@
 """What a database refuses because of what it is sent is no outage: everybody else plays on, and flags fall on time."""
 
 import json
+import os
 import re
+import sqlite3
 from urllib.parse import urlencode
 
 import pytest
 from company_world import two_on
-from site_world import becomes, in_loop, site_on
+from site_world import becomes, begin, in_loop, site_in, site_on
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from starlette.routing import Route
@@ -85,3 +87,22 @@ async def test_a_statement_that_is_refused_is_no_outage(postgres):
             await store.write(lambda connection: connection.execute(text(twice)))
         assert store.troubles == {}
         assert store.healthy_for(60)
+
+
+@pytest.mark.parametrize("made_before", [False, True])
+@in_loop
+async def test_only_the_owner_may_read_an_sqlite_file_and_what_is_beside_it(tmp_path, made_before):
+    """A file of an earlier version, which others may read, is closed to them."""
+    file = tmp_path / "byways.sqlite3"
+    umask = os.umask(0)
+    try:
+        if made_before:
+            sqlite3.connect(file).execute("PRAGMA journal_mode=WAL").connection.close()
+            assert file.stat().st_mode & 0o777 == 0o644
+        async with site_in(tmp_path) as site, site.browser() as browser:
+            await begin(browser)
+            found = {path.name: path.stat().st_mode & 0o777 for path in tmp_path.iterdir()}
+    finally:
+        os.umask(umask)
+    assert {file.name, f"{file.name}-wal", f"{file.name}-shm"} <= set(found)
+    assert set(found.values()) == {0o600}

@@ -259,8 +259,9 @@ class _Lines:
             last = lines.readline(_LONGEST)
             head = _line(last)
             if head.get("byways") != "backup" or head.get("format") != FORMAT:
-                template = "{file} is not a backup that this version of Byways can read"
-                raise BackupError("backup.foreign", template, file=self.file)
+                raise BackupError(
+                    "backup.foreign", "{file} is not a backup that this version of Byways can read", file=self.file
+                )
             while data := lines.readline(_LONGEST):
                 digest.update(last)
                 last = data

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -24,7 +25,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from byways.errors import BywaysError
-from byways.site.storage.database_errors import SENTENCES, is_outage, kind_of, words_of
+from byways.site.storage.database_errors import DAMAGED, SENTENCES, is_outage, kind_of, words_of
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -71,6 +72,8 @@ class Database:
         """The errors of the latest attempts at "reading" and "writing", if they failed."""
         self._mended = float("-inf")
         """The moment at which the last of them was over."""
+        self.damage: StoreError | None = None
+        """The error that showed that what is stored is damaged: that other parts can still be read mends nothing."""
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -98,6 +101,15 @@ class Database:
         """Return all rows of a query. Raises StoreError."""
         return await self.read(lambda connection: connection.execute(query).all())
 
+    async def check(self) -> None:
+        """Look for damage in the whole of an SQLite file; PostgreSQL notices it by its own sums. Raises StoreError."""
+        if self.shared:
+            return
+        found = await self.read(_quick_check)
+        if found != "ok":
+            _log.error("the database is damaged: %s", found)
+            self.damage = StoreError(DAMAGED, SENTENCES[DAMAGED])
+
     def driver_connection(self) -> contextlib.AbstractAsyncContextManager[Any]:
         """Lend a connection of PostgreSQL's driver from the pool, outside of transactions, and close it afterwards.
 
@@ -122,6 +134,8 @@ class Database:
             if before is None or before.code != trouble.code:
                 _log.warning("%s fails (%s): %s", what, trouble.code, words_of(error))
             self.troubles[what] = trouble
+            if trouble.code == DAMAGED:
+                self.damage = trouble
             raise trouble from error
         if self.troubles.pop(what, None):
             self._mended = time.monotonic()
@@ -229,6 +243,8 @@ def read_url(url: str, make: bool = True) -> URL:
             raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
         try:
             Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
+            if make and parsed.database not in (None, "", ":memory:"):
+                _keep_private(parsed.database)
         except OSError as error:
             reason = f"its folder cannot be made ({error.strerror})"
             raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
@@ -236,6 +252,19 @@ def read_url(url: str, make: bool = True) -> URL:
         _pool_size(parsed)
         return parsed.difference_update_query([_POOL_SIZE])
     return parsed
+
+
+def _keep_private(database: str) -> None:
+    """Let only its owner read an SQLite file: whoever has the server's keys can take the seats of games.
+
+    SQLite gives the files beside it the same permissions. The file is not opened where it exists: closing it again
+    would free SQLite's locks.
+    """
+    with contextlib.suppress(FileExistsError, PermissionError):
+        os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for path in (database, f"{database}-wal", f"{database}-shm"):
+        with contextlib.suppress(OSError):  # there is none, or another user's
+            os.chmod(path, 0o600)
 
 
 def read_only(url: str) -> str:
@@ -288,6 +317,12 @@ def _prepare_sqlite(connection: Any, record: object) -> None:
 def _prepare_reader(connection: Any, record: object) -> None:
     connection.isolation_level = None
     connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
+
+
+def _quick_check(connection: Connection) -> str:
+    """Return "ok", or what is wrong with an SQLite file: as it is on the disk, not in memory."""
+    connection.exec_driver_sql("PRAGMA shrink_memory")
+    return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
 
 
 def _begin_sqlite(connection: Connection) -> None:

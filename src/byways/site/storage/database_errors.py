@@ -15,11 +15,13 @@ from sqlalchemy.exc import (
 
 from byways.translatable import marked
 
+DAMAGED = "store.damaged"
 SENTENCES = {
     "store.full": marked("the server's disk is full: nothing new can be saved right now"),
     "store.read_only": marked("the server's database is read-only: nothing new can be saved right now"),
     "store.busy": marked("the server's database is too busy right now"),
     "store.away": marked("the server cannot reach its database right now"),
+    DAMAGED: marked("the server's database is damaged: its owner has to restore a backup"),
 }
 """By the code of the error. All but these is told as the database says it."""
 
@@ -27,10 +29,12 @@ _SQLITE: Mapping[int, str] = {
     5: "store.busy",
     6: "store.busy",
     8: "store.read_only",
+    11: DAMAGED,
     13: "store.full",
     14: "store.away",
+    26: DAMAGED,
 }
-"""By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, FULL, CANTOPEN."""
+"""By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, CORRUPT, FULL, CANTOPEN, NOTADB."""
 _POSTGRESQL: Mapping[str, str] = {
     "25006": "store.read_only",
     "25P03": "store.away",
@@ -42,6 +46,8 @@ _POSTGRESQL: Mapping[str, str] = {
     "57014": "store.busy",
     "57": "store.away",
     "08": "store.away",
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
 }
 """By PostgreSQL's five letters, or by the class that the first two of them name."""
 
