@@ -2,17 +2,33 @@
 
 import asyncio
 import os
+import random
 import socket
 from contextlib import asynccontextmanager
 
 import pytest
 from page_facts import turn_body
 from room_world import AGAINST_ENGINE
-from site_world import ADA, FakeEngines, Site, act, becomes, begin, done, in_loop, opened, stored, take_turn, turn_event
+from site_world import (
+    ADA,
+    FakeEngines,
+    Site,
+    act,
+    becomes,
+    begin,
+    done,
+    in_loop,
+    opened,
+    room_of,
+    stored,
+    take_turn,
+    turn_event,
+    view,
+)
 from sqlalchemy import text
 
 from byways.site.app import create_app
-from byways.site.play import event_listener, job
+from byways.site.play import event_listener, job, read_your_writes
 from byways.site.play.chat import Chat
 from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
@@ -185,6 +201,44 @@ async def test_the_owner_may_set_other_limits_for_idle_transactions_and_statemen
     postgres.do(f"ALTER DATABASE {address.rpartition('/')[2]} SET {name} = '1min'")
     async with opened(address) as store:
         assert await store.read(lambda connection: connection.execute(show).scalar()) == "1min"
+
+
+@in_loop
+async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, monkeypatch):
+    monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)  # however busy this machine is
+    async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
+        there._cookies = ada._cookies  # the same browser, which a proxy sends elsewhere
+        api, luck = await begin(ada, size="12"), random.Random(1)
+        for number in range(1, 31):
+            asked, reading = (ada, there) if number % 2 else (there, ada)
+            site = one if asked is ada else other
+            await site.rooms.open(api.rpartition("/")[2])
+            state = room_of(site, api).timeline.state
+            assert (await act(asked, api, luck.choice(state.legal_turns()))).status_code == 200
+            assert (await view(reading, api))["ply"] == number
+            position = await reading.get(f"{api}/position", params={"version": number})
+            assert len(position.json()["turns"]) == number
+            page = await reading.get(api.replace("/api/games/", "/play/"))
+            assert f'"ply":{number},' in page.text
+
+
+@in_loop
+async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_costs_the_database_nothing(
+    address, monkeypatch
+):
+    monkeypatch.setattr(read_your_writes, "PATIENCE", 0.05)
+    async with process(address) as site, site.browser() as ada, site.browser() as eve:
+        api = await begin(ada)
+        name = api.rpartition("/")[2]
+        read, load = [], Store.load
+        monkeypatch.setattr(Store, "load", lambda store, game_id: read.append(game_id) or load(store, game_id))
+        for cookie, version in ((f"{name}.99", ""), (f"{name}.{'9' * 40}", ""), ("x", "99"), ("x.-1", "\u0663")):
+            answer = await eve.get(
+                f"{api}/view", params={"version": version}, headers={"Cookie": f"byways-seen={cookie}"}
+            )
+            assert (answer.status_code, answer.json()["view"]["ply"]) == (200, 0)
+        assert read == []
+        assert not room_of(site, api).watchers
 
 
 @in_loop

@@ -14,6 +14,7 @@ from byways.site.i18n import phrases
 from byways.site.play import settings_wording, wording
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
+from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
@@ -194,6 +195,7 @@ async def sit(request: Request, game_id: str) -> Response:
     if claim.name is not None:
         signer.give_name(request, kept, name)
     said = answer(Welcome(player, play=_address_of(request, room)))
+    name_seen(request, said, room)
     said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
     return said
 
@@ -225,6 +227,7 @@ async def rename(request: Request, game_id: str) -> Response:
     name = clean_name(wanted.text)
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer(Named(name))
+    name_seen(request, said, room)
     if len(mine) == 1:
         signer = service(request, Signer)
         signer.give_name(request, said, name)
