@@ -100,6 +100,7 @@ def test_what_is_refused_counts_only_where_it_was_to_be_tried():
         ("[[lesson]]\ntitle = 'x'", "missing required field"),
         ("[[lesson", "lessons: Expected"),
         ("lessons = []", "unknown field `lessons`"),
+        ("lesson = " + "[" * 100_000, "recursion"),
     ],
 )
 def test_lessons_that_cannot_be_read_say_why(text, said):

@@ -228,7 +228,8 @@ def test_turns_that_are_not_all_right_lead_nowhere():
 
 def test_a_file_that_cannot_be_read_is_an_error(tmp_path):
     (tmp_path / "bad.json").write_text('[{"position": 1}]')
-    for name in ("bad.json", "none.json"):
+    (tmp_path / "deep.json").write_text("[" * 100_000)
+    for name in ("bad.json", "deep.json", "none.json"):
         with pytest.raises(PuzzleFileError):
             read_puzzle_file(tmp_path / name)
 

@@ -118,7 +118,7 @@ def read_lessons(text: str) -> tuple[Lesson, ...]:
     """Parse lessons from TOML. Raises LessonError."""
     try:
         return msgspec.convert(tomllib.loads(text), _File).lesson
-    except (tomllib.TOMLDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise LessonError("lessons.unreadable", "lessons: {reason}", reason=str(error)) from error
 
 

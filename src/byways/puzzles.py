@@ -70,7 +70,7 @@ def read_puzzle_file(path: Path) -> tuple[Found, ...]:
     """Read the puzzles in a file. Raises PuzzleFileError."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=tuple[Found, ...])
-    except (OSError, msgspec.DecodeError) as error:
+    except (OSError, msgspec.DecodeError, RecursionError) as error:
         raise PuzzleFileError("pack.unreadable", "the puzzles cannot be read: {reason}", reason=str(error)) from error
 
 

@@ -121,6 +121,7 @@ def test_a_plan_is_not_played(described, tmp_path, capsys):
     ("text", "reason"),
     [
         ("players = [", "tournament.toml: "),
+        ("players = " + "[" * 100_000, "tournament.toml: "),
         ('players = ["random", "beginner"]\nplyers = 3', "unknown field `plyers`"),
         ('game = "troll"\nplayers = ["random", "beginner"]\nkind = "swiss"', "Invalid enum value 'swiss'"),
         ('game = "troll"\nplayers = "random"', "Expected `array`"),

@@ -73,9 +73,14 @@ class Two:
         return room_of(self.site, self.api)
 
 
+def two(tmp_path, **form):
+    return two_on(site_in(tmp_path), **form)
+
+
 @asynccontextmanager
-async def two(tmp_path, **form):
-    async with site_in(tmp_path) as site:
+async def two_on(running, **form):
+    """The same on a site that is still to be opened."""
+    async with running as site:
         ada, bob, eve = site.browser(), site.browser(), site.browser()
         await ada.post("/mine", data={"your name": "Ada"})
         api = await begin(ada, **form)

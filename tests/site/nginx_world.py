@@ -42,9 +42,9 @@ def program():
     return shutil.which("nginx") or shutil.which("nginx", path="/usr/sbin:/usr/local/sbin")
 
 
-def guide():
+def guide(proxy="nginx"):
     """The configuration in the guide."""
-    (found,) = re.findall(r"```nginx\n(.*?)```", GUIDE.read_text(), re.DOTALL)
+    (found,) = re.findall(rf"```{proxy}\n(.*?)```", GUIDE.read_text(), re.DOTALL)
     return found
 
 
@@ -81,7 +81,7 @@ def nginx(folder, given, *ports):
     command = [program(), "-p", folder, "-c", folder / "nginx.conf", "-e", folder / "log", "-g", "daemon off;"]
     running = subprocess.Popen(command)
     try:
-        _wait(port, running, folder / "log")
+        wait(port, running, folder / "log")
         yield f"https://127.0.0.1:{port}/byways"
     finally:
         running.terminate()
@@ -92,11 +92,11 @@ def _upstream(port, settings):
     return f"\n    server 127.0.0.1:{port} {settings}" if port else ""
 
 
-def _wait(port, running, log):
+def wait(port, running, log):
     for _ in range(500):
         assert running.poll() is None, log.read_text()
         with socket.socket() as asked:
             if asked.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.02)
-    raise AssertionError("nginx does not answer")
+    raise AssertionError("the proxy does not answer")

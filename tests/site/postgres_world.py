@@ -48,6 +48,8 @@ def account():
 class Postgres:
     """A server that runs until it is removed, or until this process is gone: however that was killed, nothing stays."""
 
+    hosts = "127.0.0.1"
+
     def __init__(self, folder=None, *more):
         """In a new folder, or in one that is there and empty; `more` is for initdb."""
         self.folder = folder or Path(tempfile.mkdtemp(prefix="byways-pg-"))
@@ -69,9 +71,8 @@ class Postgres:
         self.start()
 
     def start(self):
-        options = (
-            f"-p {self.port} -h 127.0.0.1 -k '{self.folder}' -c fsync=off -c max_connections=200 -c timezone=Asia/Tokyo"
-        )
+        where = f"-p {self.port} -h {self.hosts} -k '{self.folder}'"
+        options = f"{where} -c fsync=off -c max_connections=200 -c timezone=Asia/Tokyo"
         self._call("pg_ctl", "start", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options)
 
     def stop(self, mode="immediate"):

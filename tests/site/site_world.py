@@ -176,9 +176,14 @@ class Site:
         return self.service(Rooms)
 
 
+def site_in(tmp_path):
+    return site_on(str(tmp_path / "byways.sqlite3"))
+
+
 @asynccontextmanager
-async def site_in(tmp_path):
-    app = create_app(Settings(database=database_url(str(tmp_path / "byways.sqlite3")), engines=1))
+async def site_on(database):
+    """The application in this process, on what an owner would write after --database."""
+    app = create_app(Settings(database=database_url(database), engines=1))
     async with app.router.lifespan_context(app):
         app.state.services[Rooms]._engines = FakeEngines()
         yield Site(app)

@@ -1,23 +1,41 @@
 """Several server processes on one PostgreSQL: they hear each other, and survive that the database is restarted."""
 
 import asyncio
+import os
+import random
+import socket
 from contextlib import asynccontextmanager
 
 import pytest
 from page_facts import turn_body
 from room_world import AGAINST_ENGINE
-from site_world import ADA, FakeEngines, Site, act, becomes, begin, done, in_loop, opened, stored, take_turn, turn_event
+from site_world import (
+    ADA,
+    FakeEngines,
+    Site,
+    act,
+    becomes,
+    begin,
+    done,
+    in_loop,
+    opened,
+    room_of,
+    stored,
+    take_turn,
+    turn_event,
+    view,
+)
 from sqlalchemy import text
 
 from byways.site.app import create_app
-from byways.site.play import event_listener, job
+from byways.site.play import event_listener, job, read_your_writes
 from byways.site.play.chat import Chat
 from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import ConflictError, Store
+from byways.site.storage.game_store import ConflictError, Seat, Store
 from byways.site.timeline.commands import TakeBack
 from byways.site.timeline.decisions import Accepted
 
@@ -161,7 +179,7 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
 
 @in_loop
 async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_only(address, monkeypatch):
-    monkeypatch.setattr(database_module, "_LONGEST_IDLE", "400ms")
+    monkeypatch.setitem(database_module._TIMEOUTS, "idle_in_transaction_session_timeout", "400ms")
     async with process(address) as one, opened(address) as frozen:
         await frozen.create(stored())
         async with frozen.driver_connection() as connection:
@@ -172,15 +190,82 @@ async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_onl
         assert [event.key for event in (await frozen.load("g1")).events] == ["key"]
 
 
+@pytest.mark.parametrize(
+    ("name", "usual"), [("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "20s")]
+)
 @in_loop
-async def test_the_owner_may_set_another_limit_for_idle_transactions(address, postgres):
-    show = text("SHOW idle_in_transaction_session_timeout")
+async def test_the_owner_may_set_other_limits_for_idle_transactions_and_statements(address, postgres, name, usual):
+    show = text(f"SHOW {name}")
     async with opened(address) as store:
-        assert await store.read(lambda connection: connection.execute(show).scalar()) == "10s"
-    name = address.rpartition("/")[2]
-    postgres.do(f"ALTER DATABASE {name} SET idle_in_transaction_session_timeout = '1min'")
+        assert await store.read(lambda connection: connection.execute(show).scalar()) == usual
+    postgres.do(f"ALTER DATABASE {address.rpartition('/')[2]} SET {name} = '1min'")
     async with opened(address) as store:
         assert await store.read(lambda connection: connection.execute(show).scalar()) == "1min"
+
+
+@in_loop
+async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, monkeypatch):
+    monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)  # however busy this machine is
+    async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
+        there._cookies = ada._cookies  # the same browser, which a proxy sends elsewhere
+        api, luck = await begin(ada, size="12"), random.Random(1)
+        for number in range(1, 31):
+            asked, reading = (ada, there) if number % 2 else (there, ada)
+            site = one if asked is ada else other
+            await site.rooms.open(api.rpartition("/")[2])
+            state = room_of(site, api).timeline.state
+            assert (await act(asked, api, luck.choice(state.legal_turns()))).status_code == 200
+            assert (await view(reading, api))["ply"] == number
+            position = await reading.get(f"{api}/position", params={"version": number})
+            assert len(position.json()["turns"]) == number
+            page = await reading.get(api.replace("/api/games/", "/play/"))
+            assert f'"ply":{number},' in page.text
+
+
+@in_loop
+async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_costs_the_database_nothing(
+    address, monkeypatch
+):
+    monkeypatch.setattr(read_your_writes, "PATIENCE", 0.05)
+    async with process(address) as site, site.browser() as ada, site.browser() as eve:
+        api = await begin(ada)
+        name = api.rpartition("/")[2]
+        read, load = [], Store.load
+        monkeypatch.setattr(Store, "load", lambda store, game_id: read.append(game_id) or load(store, game_id))
+        for cookie, version in ((f"{name}.99", ""), (f"{name}.{'9' * 40}", ""), ("x", "99"), ("x.-1", "\u0663")):
+            answer = await eve.get(
+                f"{api}/view", params={"version": version}, headers={"Cookie": f"byways-seen={cookie}"}
+            )
+            assert (answer.status_code, answer.json()["view"]["ply"]) == (200, 0)
+        assert read == []
+        assert not room_of(site, api).watchers
+
+
+@in_loop
+async def test_a_statement_that_waits_for_another_process_too_long_is_refused_and_can_be_sent_again(
+    address, monkeypatch
+):
+    monkeypatch.setitem(database_module._TIMEOUTS, "statement_timeout", "400ms")
+    async with process(address) as one, opened(address) as other:
+        room = await one.rooms.create(
+            "troll", {"size": 4}, [Seat("white", holder=ADA), Seat("black", holder=ADA)], None
+        )
+        moves = list(room.timeline.state.actions("b2"))
+        async with other.driver_connection() as connection:
+            await connection.execute("BEGIN")
+            await connection.execute("LOCK TABLE events IN EXCLUSIVE MODE")
+            with pytest.raises(StoreError, match="too busy right now"):
+                await take_turn(room, 0, moves, "key")
+        await take_turn(room, 0, moves, "key")
+        assert room.timeline.state.turns == ("b2",)
+
+
+@in_loop
+async def test_a_line_on_which_nothing_arrives_is_given_up(address):
+    """`test_cut_network` cuts one; the system is told so of every connection."""
+    async with opened(address) as store, store.driver_connection() as connection:
+        with socket.socket(fileno=os.dup(connection.pgconn.socket)) as line:
+            assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 15_000
 
 
 @in_loop

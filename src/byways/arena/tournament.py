@@ -84,7 +84,7 @@ def read(path: Path) -> Description:
         return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Description)
     except OSError as error:
         reason = error.strerror or str(error)
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError) as error:
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:
         reason = str(error)
     raise RunError("run.description", "{file}: {reason}", file=str(path), reason=reason)
 

@@ -175,6 +175,27 @@ async def test_a_worker_that_hangs_is_waited_for_only_so_long(worker, monkeypatc
 
 
 @in_loop
+async def test_what_could_not_be_listed_in_time_is_listed_later(worker, monkeypatch, caplog, tmp_path):
+    """As where the machine has just started and does much else."""
+    monkeypatch.setattr(compiling, "LISTING", 0.5)
+    monkeypatch.setattr(compiling, "AGAIN", 0.01)
+    worker(listing=60)
+    made, order = await begun(workers=2)
+    made.start()
+    async with asyncio.timeout(20):
+        await made.ready("red", 3)  # engines compile for themselves meanwhile
+    assert order == []
+    monkeypatch.setattr(compiling, "LONGEST", 30.0)
+    worker()
+    async with asyncio.timeout(60):
+        await asyncio.gather(*made._tasks)
+    assert {name for name in order if name} == set(SIZES)
+    assert made.has("red", 3)
+    assert [record.getMessage().count("not compiled yet") for record in caplog.records] == [1], "it is said once"
+    await made.close()
+
+
+@in_loop
 async def test_who_gives_up_waiting_leaves_nothing_behind(worker):
     worker(seconds=5)
     made, _ = await begun()

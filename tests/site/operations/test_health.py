@@ -11,9 +11,22 @@ from types import SimpleNamespace
 import httpx
 import psycopg
 import pytest
-from site_world import ADA, Server, Site, act, begin, held, in_loop, opened, rooms_in, site_in, take_turn, until
+from site_world import (
+    ADA,
+    Server,
+    Site,
+    act,
+    begin,
+    held,
+    in_loop,
+    opened,
+    rooms_in,
+    site_in,
+    take_turn,
+    until,
+)
 from sqlalchemy import text
-from sqlalchemy.exc import InternalError, OperationalError, TimeoutError
+from sqlalchemy.exc import DatabaseError, InternalError, OperationalError, TimeoutError
 
 from byways.site.app import create_app
 from byways.site.operations import health
@@ -71,8 +84,12 @@ async def test_a_database_that_does_not_answer_is_called_silent_although_the_tim
         (by_letters("57P01"), "store.away"),
         (by_letters("25P03"), "store.away"),
         (by_letters("08006"), "store.away"),
+        (by_letters("XX001"), "store.damaged"),
+        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_CORRUPT), "store.damaged"),
+        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_NOTADB), "store.damaged"),
         (by_letters("22003"), None),
         (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
+        (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
         (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
         (TimeoutError("QueuePool limit reached"), "store.busy"),
     ],
@@ -176,6 +193,33 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
         assert refused == ["", "The engine's turn cannot be saved yet: the server's disk is full."]
         assert room.job.trouble == ""
         assert len(engines.requests) == 1
+
+
+@pytest.mark.parametrize("part", ["its first page", "a table's pages"])
+@in_loop
+async def test_a_database_that_is_damaged_on_the_disk_is_noticed_though_memory_still_has_it(
+    tmp_path, monkeypatch, part
+):
+    monkeypatch.setattr(health, "CHECKED", 0.0)
+    monkeypatch.setattr(health, "KEPT", 0.0)
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        store = site.service(Store)
+        for _ in range(8):
+            api = await begin(browser)
+            assert (await act(browser, api, "b2")).status_code == 200
+        assert (await browser.get("/health")).json() == WELL
+        await store.read(lambda own: own.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)").all())
+        with (tmp_path / "byways.sqlite3").open("rb+") as file:
+            if part != "its first page":
+                file.seek(4096)
+            file.write(b"\xa5" * (4096 if part == "its first page" else 40 * 4096))
+        async with asyncio.timeout(20):
+            while store.damage is None:
+                await browser.get("/health")
+        answer = await browser.get("/health")
+        assert (answer.status_code, answer.json()["writing"]) == (503, False)
+        assert answer.json()["why"]["writing"]["code"] == "store.damaged"
+        assert "backup" in answer.json()["why"]["writing"]["message"]
 
 
 @asynccontextmanager

@@ -1,10 +1,13 @@
 """Backups, restoring and pruning: nothing is lost on the way, overwritten, or removed that somebody may still need."""
 
 import asyncio
+import contextlib
 import hashlib
 import itertools
 import json
 import os
+import random
+import sqlite3
 import stat
 from dataclasses import replace
 from datetime import timedelta
@@ -198,6 +201,69 @@ async def test_a_damaged_backup_is_refused_and_changes_nothing(database, tmp_pat
             with pytest.raises(BackupError):
                 restore(database_url(target), file)
         assert await everything(store) == before
+
+
+def damaged(whole, luck):
+    """A backup with one bit changed, anywhere and at all places where it says what it is; and cut off."""
+    ends = (*range(100), *range(len(whole) - 200, len(whole)))
+    places = [(byte, bit) for byte in ends for bit in range(8)]
+    places += [(luck.randrange(len(whole)), luck.randrange(8)) for _ in range(200)]
+    for byte, bit in places:
+        broken = bytearray(whole)
+        broken[byte] ^= 1 << bit
+        yield bytes(broken)
+    for end in (*range(100), *range(len(whole) - 100, len(whole)), *(luck.randrange(len(whole)) for _ in range(20))):
+        yield whole[:end]
+
+
+@in_loop
+async def test_every_bit_that_fell_over_and_every_cut_is_noticed_before_anything_is_written(database, tmp_path):
+    async with opened(database) as store:
+        await fill(store)
+    file, target = tmp_path / "backup", tmp_path / "new.sqlite3"
+    backup(database_url(database), file)
+    for broken in damaged(file.read_bytes(), random.Random(1)):
+        file.write_bytes(broken)
+        with pytest.raises(BackupError) as refused:
+            restore(database_url(str(target)), file)
+        assert "\n" not in str(refused.value)
+        assert not target.exists()
+
+
+@in_loop
+async def test_a_backup_of_byways_0_1_had_no_digest_and_is_restored(tmp_path):
+    async with opened(tmp_path / "a.sqlite3") as store:
+        await fill(store)
+    with contextlib.closing(sqlite3.connect(tmp_path / "a.sqlite3")) as source:
+        source.execute(f"VACUUM INTO '{tmp_path / 'backup'}'")
+    restore(database_url(str(tmp_path / "new")), tmp_path / "backup")
+    assert await utc(str(tmp_path / "new")) == await utc(str(tmp_path / "a.sqlite3"))
+
+
+HEAD = json.dumps({"byways": "backup", "format": 1, "schema": schema.HEAD}) + "\n"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "[" * 100_000 + "\n",
+        HEAD + '{"table": ' + "[" * 100_000 + "\n",
+        HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
+        HEAD + '{"table": []}\n',
+        HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
+        HEAD + '{"table": "games", "row": {"height": 1}}\n',
+        HEAD + '{"table": "games", "row": 3}\n',
+        HEAD + '{"table": "games"}\n',
+        HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
+    ],
+)
+def test_what_is_no_backup_although_its_sum_is_right_gets_one_line(tmp_path, capsys, text):
+    rows = json.dumps({"rows": {"games": 1}, "sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
+    (tmp_path / "backup").write_text(text + rows)
+    assert main(["restore", str(tmp_path / "backup"), "--database", str(tmp_path / "new")]) == 1
+    said = capsys.readouterr().err
+    assert said.startswith("byways: ")
+    assert said.count("\n") == 1
 
 
 def test_a_newer_backup_is_left_alone(tmp_path):

@@ -253,6 +253,26 @@ def test_another_clock_is_followed_only_where_this_one_must_be_wrong():
     assert compare(-0.2, 0.1) == -0.05
 
 
+@pytest.mark.parametrize("minutes", [-30, 30])
+@in_loop
+async def test_a_step_of_the_machine_s_clock_costs_nobody_time(tmp_path, monkeypatch, caplog, minutes):
+    class Stepped(datetime):
+        @classmethod
+        def now(cls, tz=None):
+            return datetime.now(tz) + timedelta(minutes=minutes)
+
+    monkeypatch.setattr(deadlines, "COMPARED", 0.0)
+    async with two(tmp_path, **{"the clock": "5+0"}) as game:
+        await game.play("b2", "b3")
+        monkeypatch.setattr(clocks, "datetime", Stepped)
+        await asyncio.sleep(1.2)  # all clocks are looked at
+        await game.play("c2", "c3")
+        assert game.room.timeline.end is None
+        assert all(270 < left <= 300 for left in game.room.timeline.clocks.left.values())
+    said = [record.getMessage() for record in caplog.records if "was set by" in record.getMessage()]
+    assert [f"{minutes * 60:+d}." in line for line in said] == [True], "it is said once"
+
+
 @in_loop
 async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time, monkeypatch):
     """As when another process was frozen while it wrote to that game."""

@@ -14,7 +14,7 @@ from byways.site.daily.attempts import Attempts, Hint, Shown
 from byways.site.daily.hints import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source
 from byways.site.storage.game_store import Store
-from byways.site.web.requests import MissingError, answer, check_key, decoded
+from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 
@@ -33,7 +33,7 @@ class PuzzleQuestion(msgspec.Struct):
 @router.post("/hint")
 async def hint(request: Request) -> Response:
     """Return a hint: the first says where to look, the second more."""
-    wanted = await _asked(request)
+    wanted = await decoded(request, PuzzleQuestion)
     source = await find_source(request)
     if not 1 <= wanted.number <= HINTS:
         raise MissingError("daily.hint", "there is no such hint")
@@ -45,19 +45,13 @@ async def hint(request: Request) -> Response:
 @router.post("/solution")
 async def solution(request: Request) -> Response:
     """Return all lines of the solution. Asking before solving counts as not solved."""
-    wanted = await _asked(request)
+    wanted = await decoded(request, PuzzleQuestion)
     source = await find_source(request)
     names = source.daily.game.name, source.daily.day
     source.progress = await Attempts(service(request, Store)).of(holder_of(request), *names)
     if source.progress.open:
         await source.keep(Shown(), wanted.key)
     return answer(wire.Solution(source.found.solution, _progress(source)), cookies=source.cookies)
-
-
-async def _asked(request: Request) -> PuzzleQuestion:
-    wanted = await decoded(request, PuzzleQuestion)
-    check_key(wanted.key)
-    return wanted
 
 
 def _progress(source: PuzzleSource) -> wire.PuzzleView:

@@ -34,6 +34,7 @@ _RATE = 3_200.0  # bytes of bytecode that a process compiles in a second, until 
 _TRUST = 10_000.0  # bytes for which that guess counts
 _LOADING = 1.0  # seconds that an engine needs to begin
 LISTING = 30.0  # seconds that a process has to say what is missing: other authors' games are loaded for that
+AGAIN = 30.0  # seconds until it is asked again, then with twice the time
 LONGEST = 300.0  # seconds for a kernel
 _LONGEST_LINE = 1_000_000  # bytes
 _NO_ANSWER = (OSError, ValueError, KeyError)  # what asking a process raises that died, hangs, or answers nonsense
@@ -134,19 +135,33 @@ class Compiling:
 
     async def _run(self) -> None:
         """Let one process say what is missing; then compile with all of them."""
+        patience = LISTING
         early = self._workers - 1 if is_empty() else 0  # they load what they need meanwhile
+        while not await self._compile_all(patience, early):
+            patience = min(2 * patience, LONGEST)
+            early = 0
+            await asyncio.sleep(AGAIN)
+
+    async def _compile_all(self, patience: float, early: int) -> bool:
+        """Compile what is missing, `early` processes of which are begun at once; return whether that could be listed.
+
+        As long as it could not, engines compile for themselves.
+        """
         try:
-            await asyncio.gather(self._lead(self._workers - 1 - early), *(self._help() for _ in range(early)))
+            await asyncio.gather(self._lead(patience, self._workers - 1 - early), *(self._help() for _ in range(early)))
         except _NO_ANSWER:
-            _log.warning("engines are not compiled beforehand: the process that lists what is missing ended or hangs")
+            if patience == LISTING:
+                _log.warning("engines are not compiled yet: the process that lists what is missing ended or hangs")
+            return False
         finally:
             self._missing.clear()
             self._listed.set()
             await self._changed_now()
+        return True
 
-    async def _lead(self, helpers: int) -> None:
+    async def _lead(self, patience: float, helpers: int) -> None:
         async with _process() as process:
-            async with asyncio.timeout(LISTING):
+            async with asyncio.timeout(patience):
                 listed = await _ask(process, ListMissing(), Missing)
             self._games, self._parts = listed.games, listed.parts
             self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])

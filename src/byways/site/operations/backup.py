@@ -1,7 +1,8 @@
 """Copies of a whole database, taken while servers run, and databases filled from them.
 
-From SQLite the copy is an SQLite file; from any other database it is text: a line of JSON that says what it is, one for
-each row, and one that counts the rows and has the SHA-256 of all lines before it. Either is restored into either kind.
+From SQLite the copy is an SQLite file, and after its pages, where SQLite does not look, a line with their SHA-256; from
+any other database it is text: a line of JSON that says what it is, one for each row, and one that counts the rows and
+has the SHA-256 of all lines before it. Either is restored into either kind, after its digest was checked.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ import hashlib
 import json
 import os
 import sqlite3
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, TypeAlias
 
 from sqlalchemy import Boolean, DateTime, MetaData, Table, func, insert, inspect, select
 from sqlalchemy.engine import Connection
@@ -28,6 +31,13 @@ from byways.site.storage.game_store import aware
 
 FORMAT = 1
 _SQLITE = b"SQLite format 3\0"
+_MARK = b"bywa"
+"""SQLite's `application_id` of a backup, which has to have a digest then."""
+_MARKED = slice(68, 72)  # the place of that in an SQLite file
+_DIGEST = b"\nbyways backup sha256 "
+_TAIL = len(_DIGEST) + 64 + 1  # bytes of the line with the digest
+_UNREADABLE = (ValueError, KeyError, TypeError, AttributeError, RecursionError, sqlite3.Error)
+"""Raised by reading what is no backup."""
 _VERSIONS = "alembic_version"
 _AT_ONCE = 500  # rows
 _LONGEST = 50_000_000  # characters of a line: one row
@@ -63,6 +73,7 @@ def backup(url: str, file: Path) -> Summary:
     with _new(part):
         if parsed.get_backend_name() == "sqlite":
             summary = _copy_sqlite(Path(parsed.database or ""), part)
+            _add_digest(part)
         else:
             with schema.examining(url) as connection:
                 summary = _write_lines(connection, part)
@@ -101,8 +112,9 @@ def restore(url: str, file: Path) -> Summary:
                     "backup.table", "{file} has a table {name!r} that Byways does not", file=file, name=name
                 )
         for name, table in tables.items():
-            for rows in _batches(source.rows(name)):
-                connection.execute(insert(table), [_for(table, row) for row in rows])
+            with _reading(file):
+                for rows in _batches(source.rows(name)):
+                    connection.execute(insert(table), [_for(table, row) for row in rows])
         kept = {name: _count(connection, table) for name, table in tables.items()}
         if {name: kept.get(name, 0) for name in source.summary.rows} != source.summary.rows:
             raise BackupError("restore.differs", "what was restored differs from {file}", file=file)
@@ -126,10 +138,33 @@ def _copy_sqlite(database: Path, part: Path) -> Summary:
         ):
             source.backup(target)
             target.execute("PRAGMA journal_mode=DELETE")  # one file, not three
+            target.execute(f"PRAGMA application_id={int.from_bytes(_MARK)}")
             return _summary_of_sqlite(target)
     except sqlite3.Error as error:
         template = "the database {database} cannot be copied: {reason}"
         raise BackupError("backup.copy", template, database=database, reason=error) from error
+
+
+def _add_digest(part: Path) -> None:
+    with part.open("rb+") as file:
+        digest = hashlib.file_digest(file, "sha256")
+        file.write(_DIGEST + digest.hexdigest().encode() + b"\n")
+
+
+def _check_digest(file: Path) -> None:
+    """Raise BackupError unless an SQLite file is as `_add_digest` left it.
+
+    Backups of earlier versions have no digest. A cut, or a bit that fell over, does not make a later one look like
+    them: it has a mark at its beginning and another at its end.
+    """
+    with file.open("rb") as opened, mmap(opened.fileno(), 0, access=ACCESS_READ) as content:
+        tail = content[-_TAIL:]
+        if content[_MARKED] != _MARK and not tail.startswith(_DIGEST):
+            return
+        with memoryview(content)[:-_TAIL] as pages:
+            digest = hashlib.sha256(pages).hexdigest()
+    if tail != _DIGEST + digest.encode() + b"\n":
+        raise BackupError("backup.damaged", "{file} is damaged: {why}", file=file, why="its sum is wrong")
 
 
 def _summary_of_sqlite(database: sqlite3.Connection) -> Summary:
@@ -148,6 +183,7 @@ class _File:
     """A backup that is an SQLite file."""
 
     def __init__(self, file: Path) -> None:
+        _check_digest(file)
         self.database = sqlite3.connect(f"{file.absolute().as_uri()}?mode=ro", uri=True)
         try:
             (state,) = self.database.execute("PRAGMA integrity_check").fetchone()
@@ -207,56 +243,58 @@ class _Lines:
 
     def __init__(self, file: Path) -> None:
         self.file = file
-        self.summary = self._check()
+        with _reading(file):
+            self.summary = self._check()
 
     def rows(self, table: str) -> Iterator[TableRow]:
         """Yield the rows of a table."""
-        return (line["row"] for line, _ in self._lines() if line.get("table") == table)
+        return (line["row"] for line in self._lines() if line.get("table") == table)
 
     def close(self) -> None:
         pass
 
     def _check(self) -> Summary:
-        digest, counts, head, last = hashlib.sha256(), dict[str, int](), None, None
-        for line, data in self._lines():
-            if last is not None:
-                self._damaged("there is more after its end")
-            if head is None:
-                head = line
-                if line.get("byways") != "backup" or line.get("format") != FORMAT:
-                    raise BackupError(
-                        "backup.foreign", "{file} is not a backup that this version of Byways can read", file=self.file
-                    )
-            elif "sha256" in line:
-                last = (line, digest.hexdigest())
-            elif "table" in line:
-                counts[line["table"]] = counts.get(line["table"], 0) + 1
-            else:
-                self._damaged("a line is not a row")
-            digest.update(data)
-        if head is None or last is None:
-            self._damaged("its end is missing")
-        line, found = last
-        if line["sha256"] != found or {name: n for name, n in line["rows"].items() if n} != counts:
-            self._damaged("its sum is wrong")
-        return Summary("lines", str(head["schema"]), dict(line["rows"]))
+        digest = hashlib.sha256()
+        with self.file.open("rb") as lines:
+            last = lines.readline(_LONGEST)
+            head = _line(last)
+            if head.get("byways") != "backup" or head.get("format") != FORMAT:
+                raise BackupError(
+                    "backup.foreign", "{file} is not a backup that this version of Byways can read", file=self.file
+                )
+            while data := lines.readline(_LONGEST):
+                digest.update(last)
+                last = data
+        end = _line(last)
+        counts = dict[str, int](end["rows"]) if end.get("sha256") == digest.hexdigest() else None
+        if counts is None or Counter(line["table"] for line in self._lines() if "table" in line) != Counter(counts):
+            raise BackupError("backup.damaged", "{file} is damaged: {why}", file=self.file, why="its sum is wrong")
+        return Summary("lines", str(head["schema"]), counts)
 
-    def _lines(self) -> Iterator[tuple[TableRow, bytes]]:
-        try:
-            with self.file.open("rb") as lines:
-                while data := lines.readline(_LONGEST):
-                    line = json.loads(data)
-                    if not isinstance(line, dict) or not data.endswith(b"\n"):
-                        raise ValueError("this line is cut off")
-                    yield line, data
-        except ValueError as error:
-            raise BackupError("backup.damaged", "{file} is not a backup, or it is damaged", file=self.file) from error
+    def _lines(self) -> Iterator[TableRow]:
+        with self.file.open("rb") as lines:
+            while data := lines.readline(_LONGEST):
+                yield _line(data)
 
-    def _damaged(self, why: str) -> NoReturn:
-        raise BackupError("backup.damaged", "{file} is damaged: {why}", file=self.file, why=why)
+
+def _line(data: bytes) -> TableRow:
+    """Read a line. Raises ValueError, RecursionError."""
+    line = json.loads(data)
+    if not isinstance(line, dict) or not data.endswith(b"\n"):
+        raise ValueError("this line is cut off")
+    return line
 
 
 # Both
+
+
+@contextmanager
+def _reading(file: Path) -> Iterator[None]:
+    """Raise BackupError where a file is not what it has to be."""
+    try:
+        yield
+    except _UNREADABLE as error:
+        raise BackupError("backup.damaged", "{file} is not a backup, or it is damaged", file=file) from error
 
 
 @contextmanager

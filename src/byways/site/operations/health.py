@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Collection
@@ -26,6 +27,7 @@ router = Router()
 WHAT = ("reading", "writing")
 PATIENCE = 5.0  # seconds that the database has to answer
 KEPT = 2.0  # seconds for which an answer counts: however often somebody asks, the database has little to do
+CHECKED = 600.0  # seconds after which an SQLite file is looked through for damage again
 BRIEF = 0.25  # seconds that an answer waits for what its status does not depend on
 
 
@@ -68,13 +70,32 @@ class DatabaseHealth:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self._checked = float("-inf")
+        self._check: asyncio.Task[None] | None = None
         self._tests = dict(zip(WHAT, map(_Test, (self._read, self._write)), strict=True))
 
     async def troubles(self, needed: Collection[str] = WHAT) -> dict[str, StoreError]:
-        """Return the errors of "reading" games and of "writing" turns; only what is needed may take its time."""
+        """Return the errors of "reading" games and of "writing" turns; only what is needed may take its time.
+
+        Into a database that is damaged no turn should be written, though it may take them.
+        """
+        self._look_for_damage()
         seconds = [PATIENCE if what in needed else BRIEF for what in self._tests]
         found = await asyncio.gather(*map(_Test.trouble, self._tests.values(), seconds))
-        return {what: trouble for what, trouble in zip(WHAT, found, strict=True) if trouble}
+        told = {what: trouble for what, trouble in zip(WHAT, found, strict=True) if trouble}
+        if self._store.damage is not None:
+            told["writing"] = self._store.damage
+        return told
+
+    def _look_for_damage(self) -> None:
+        """Begin to look through the database now and then, which may take long."""
+        if time.monotonic() - self._checked > CHECKED and (self._check is None or self._check.done()):
+            self._checked = time.monotonic()
+            self._check = asyncio.create_task(self._try_check())
+
+    async def _try_check(self) -> None:
+        with contextlib.suppress(StoreError):  # the store keeps what was found
+            await self._store.check()
 
     async def _read(self) -> None:
         await self._store.read(lambda connection: connection.execute(select(games.c.id).limit(1)).first())

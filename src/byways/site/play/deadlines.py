@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from datetime import timedelta
 
 from sqlalchemy import func, select
 from sqlalchemy.engine import Connection
@@ -50,6 +51,8 @@ class Deadlines:
         self._unplayable: set[str] = set()
         self._judging: dict[str, asyncio.Task[None]] = {}
         self._side_by_side = asyncio.Semaphore(SIDE_BY_SIDE)
+        self._steps = timedelta(0)
+        """How far this machine's clock has been set forward, as the owner of the server has been told."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -100,12 +103,22 @@ class Deadlines:
                 await room.read_again()  # it is the room that is late: another process has gone on
                 await room.judge_time()
 
+    def _note_steps(self) -> None:
+        """Tell the owner of the server that the machine's clock was set, after which games go on by the former time."""
+        if not self._store.shared and abs(MACHINE.steps - self._steps).total_seconds() > NOTED:
+            self._steps = MACHINE.steps
+            seconds = self._steps.total_seconds()
+            _log.warning(
+                "this machine's clock was set by %+.1f s; games follow when the server is started again", seconds
+            )
+
     async def _run(self) -> None:
         compared = float("-inf")
         while True:
             try:
                 if time.monotonic() - compared > COMPARED:
                     await compare_clocks(self._store)
+                    self._note_steps()
                     compared = time.monotonic()
                 pause = await self.look()
             except StoreError:

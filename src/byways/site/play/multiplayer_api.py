@@ -14,13 +14,14 @@ from byways.site.i18n import phrases
 from byways.site.play import settings_wording, wording
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
+from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
 from byways.site.web.rate_limits import Limits, address_of
-from byways.site.web.requests import answer, body_of, check_key, decoded
+from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
@@ -194,6 +195,7 @@ async def sit(request: Request, game_id: str) -> Response:
     if claim.name is not None:
         signer.give_name(request, kept, name)
     said = answer(Welcome(player, play=_address_of(request, room)))
+    name_seen(request, said, room)
     said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
     return said
 
@@ -225,6 +227,7 @@ async def rename(request: Request, game_id: str) -> Response:
     name = clean_name(wanted.text)
     check(await room.act(commands.Rename(name, wanted.player), holder, wanted.key))
     said = answer(Named(name))
+    name_seen(request, said, room)
     if len(mine) == 1:
         signer = service(request, Signer)
         signer.give_name(request, said, name)
@@ -249,7 +252,6 @@ async def say(request: Request, game_id: str) -> Response:
     """Say something to the other seats."""
     wanted, holder = await decoded(request, Saying), holder_of(request)
     room = await find_room(request, game_id)
-    check_key(wanted.key)
     mine = _seats(room, holder)
     chat = service(request, Chat)
     message = await chat.say(room.id, mine[0], str(holder), wanted.text, wanted.key)

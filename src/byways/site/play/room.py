@@ -128,6 +128,23 @@ class Room:
             async with self._lock:
                 await self._read_again()
 
+    async def reach(self, *, number: int, version: int, seconds: float) -> None:
+        """Wait, but not for long, until another process's news have brought the game to an event and to a version.
+
+        The database is not asked, however far ahead of it these are.
+        """
+        came = asyncio.Event()
+        self.watchers.add(came.set)
+        try:
+            async with asyncio.timeout(seconds):
+                while self.timeline.number < number or self.timeline.version < version:
+                    came.clear()
+                    await came.wait()
+        except TimeoutError:
+            pass
+        finally:
+            self.watchers.discard(came.set)
+
     async def try_rules(self) -> None:
         """Play the game under changed rules without keeping anything.
 

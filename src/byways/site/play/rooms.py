@@ -19,8 +19,10 @@ from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
+from byways.site.play.read_your_writes import wait_for_seen
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
+from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import DailyEntry, Seat, Store, StoredGame
 from byways.site.timeline import clocks
@@ -72,6 +74,8 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
+        if not is_id(game_id):
+            return None
         room = self._rooms.get(game_id)
         if room is not None and room.gone:
             del self._rooms[game_id]
@@ -222,11 +226,12 @@ async def _leave_as_it_is(stored: StoredGame) -> str:
 
 
 async def find_room(connection: HTTPConnection, game_id: str) -> Room:
-    """Return the room of a game. Raises MissingError."""
+    """Return the room of a game, with what the browser has seen of it elsewhere. Raises MissingError."""
     rooms = service(connection, Rooms)
     room = await rooms.open(game_id)
     if room is None:
         raise MissingError("game.missing", "there is no such game")
+    await wait_for_seen(connection, room)
     return room
 
 

@@ -19,6 +19,7 @@ from byways.site.i18n.values import cost
 from byways.site.play import attendance
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
+from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.trying import TriedLine, tried
@@ -46,6 +47,7 @@ class RoomSource:
     limits: Limits
     seat: str | None = None
     """The player for whom somebody has taken the seat, where several play at this screen."""
+    request: Request | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
     coaches: Coaches | None = None
     line: TriedLine | None = None
@@ -92,6 +94,14 @@ class RoomSource:
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Decide a command of the browser and keep what comes of it. Raises StoreError, RateError."""
+        decision = await self._decide(command, key)
+        if isinstance(decision, Accepted) and self.request is not None:
+            kept = Response()
+            name_seen(self.request, kept, self.room)
+            self.cookies = [header for header in kept.raw_headers if header[0] == b"set-cookie"]
+        return decision
+
+    async def _decide(self, command: wire.PageCommand, key: str | None) -> Decision:
         room = self.room
         if isinstance(command, _TURNS):
             self.limits.turns.take(f"{room.id} {self.holder}")
@@ -161,7 +171,7 @@ async def find_source(request: Request) -> RoomSource:
     """Return the game that an address names. Raises MissingError."""
     room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
     seat, coaches = request.query_params.get("seat"), service(request, Coaches)
-    return RoomSource(room, holder, service(request, Limits), seat, coaches=coaches)
+    return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
 
 
 async def visit(request: Request) -> RoomSource:

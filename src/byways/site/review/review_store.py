@@ -15,6 +15,7 @@ from sqlalchemy import RowMapping, delete, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from byways.records.tree import Line, Turn
+from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_store import Seat, Store, StoredGame, aware, insert_events, insert_game
 from byways.site.storage.tables import analyses, events, games, occupants, records
 from byways.site.timeline import events as game_events
@@ -189,4 +190,4 @@ def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:
     nobody = hash_of(secrets.token_urlsafe(32))  # an open seat would wait for somebody
     seats = tuple(Seat(player, holder=nobody) for player in start.players)
     position = str(start) if placed else None
-    return StoredGame(secrets.token_urlsafe(9), start.game, start.options, position, now, seats, events)
+    return StoredGame(new_id(), start.game, start.options, position, now, seats, events)

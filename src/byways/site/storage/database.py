@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
 import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
@@ -24,7 +25,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from byways.errors import BywaysError
-from byways.site.storage.database_errors import SENTENCES, kind_of, words_of
+from byways.site.storage.database_errors import DAMAGED, SENTENCES, is_outage, kind_of, words_of
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -34,9 +35,18 @@ _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _READERS = 8  # threads that read from SQLite
 _POOL_SIZE = "pool_size"  # in the address of a PostgreSQL database
 _FEWEST, _KEPT, _MOST = 2, 5, 15  # connections to PostgreSQL: that can be set, kept when idle, unless it is set
-_PATIENCE = {"connect_timeout": 5, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3}
-"""In seconds and tries: a dead line is noticed within 25 s."""
-_LONGEST_IDLE = "10s"  # PostgreSQL ends a transaction in which nothing happens, as of a frozen process: it has locks
+_PATIENCE = {
+    "connect_timeout": 5,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,
+}
+"""In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
+is tried for 5 s, so whoever waited, and who stood behind them, is answered within 25 s."""
+_TIMEOUTS = {"idle_in_transaction_session_timeout": "10s", "statement_timeout": "20s"}
+"""PostgreSQL's own: it ends a transaction in which nothing happens, as of a frozen process, since that has locks; and a
+statement that waits for them too long."""
 _LONGEST_WAIT = 30.0  # seconds that work waits for a connection
 _CANNOT_USE = "the database {database} cannot be used: {reason}"
 
@@ -62,6 +72,8 @@ class Database:
         """The errors of the latest attempts at "reading" and "writing", if they failed."""
         self._mended = float("-inf")
         """The moment at which the last of them was over."""
+        self.damage: StoreError | None = None
+        """The error that showed that what is stored is damaged: that other parts can still be read mends nothing."""
 
     async def close(self) -> None:
         """Give the connections back."""
@@ -89,6 +101,15 @@ class Database:
         """Return all rows of a query. Raises StoreError."""
         return await self.read(lambda connection: connection.execute(query).all())
 
+    async def check(self) -> None:
+        """Look for damage in the whole of an SQLite file; PostgreSQL notices it by its own sums. Raises StoreError."""
+        if self.shared:
+            return
+        found = await self.read(_quick_check)
+        if found != "ok":
+            _log.error("the database is damaged: %s", found)
+            self.damage = StoreError(DAMAGED, SENTENCES[DAMAGED])
+
     def driver_connection(self) -> contextlib.AbstractAsyncContextManager[Any]:
         """Lend a connection of PostgreSQL's driver from the pool, outside of transactions, and close it afterwards.
 
@@ -106,10 +127,15 @@ class Database:
             raise
         except SQLAlchemyError as error:
             trouble = store_error(error)
+            if not is_outage(error):
+                _log.warning("a statement was refused: %s", trouble)
+                raise trouble from error
             before = self.troubles.get(what)
             if before is None or before.code != trouble.code:
                 _log.warning("%s fails (%s): %s", what, trouble.code, words_of(error))
             self.troubles[what] = trouble
+            if trouble.code == DAMAGED:
+                self.damage = trouble
             raise trouble from error
         if self.troubles.pop(what, None):
             self._mended = time.monotonic()
@@ -159,7 +185,7 @@ class _AsyncBackend:
         self.engine = self._engine.sync_engine
         logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool").addFilter(_in_one_line)
         self._writers = asyncio.Semaphore(most // 2)
-        event.listen(self.engine, "connect", _limit_idle)
+        event.listen(self.engine, "connect", _set_timeouts)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         if writing:
@@ -217,6 +243,8 @@ def read_url(url: str, make: bool = True) -> URL:
             raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
         try:
             Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
+            if make and parsed.database not in (None, "", ":memory:"):
+                _keep_private(parsed.database)
         except OSError as error:
             reason = f"its folder cannot be made ({error.strerror})"
             raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
@@ -224,6 +252,19 @@ def read_url(url: str, make: bool = True) -> URL:
         _pool_size(parsed)
         return parsed.difference_update_query([_POOL_SIZE])
     return parsed
+
+
+def _keep_private(database: str) -> None:
+    """Let only its owner read an SQLite file: whoever has the server's keys can take the seats of games.
+
+    SQLite gives the files beside it the same permissions. The file is not opened where it exists: closing it again
+    would free SQLite's locks.
+    """
+    with contextlib.suppress(FileExistsError, PermissionError):
+        os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
+    for path in (database, f"{database}-wal", f"{database}-shm"):
+        with contextlib.suppress(OSError):  # there is none, or another user's
+            os.chmod(path, 0o600)
 
 
 def read_only(url: str) -> str:
@@ -278,6 +319,12 @@ def _prepare_reader(connection: Any, record: object) -> None:
     connection.execute(f"PRAGMA busy_timeout={_BUSY_MS}").close()
 
 
+def _quick_check(connection: Connection) -> str:
+    """Return "ok", or what is wrong with an SQLite file: as it is on the disk, not in memory."""
+    connection.exec_driver_sql("PRAGMA shrink_memory")
+    return str(connection.exec_driver_sql("PRAGMA quick_check(1)").scalar())
+
+
 def _begin_sqlite(connection: Connection) -> None:
     """Take the lock at the start of a write, so that no writer learns only at its commit that it lost."""
     writing = connection.get_execution_options().get("byways_write")
@@ -289,11 +336,11 @@ def _begin_postgresql(connection: Connection) -> None:
         connection.exec_driver_sql("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY")
 
 
-def _limit_idle(connection: Any, record: object) -> None:
-    """Set PostgreSQL's limit for idle transactions where the owner has set none."""
-    name = "idle_in_transaction_session_timeout"
+def _set_timeouts(connection: Any, record: object) -> None:
+    """Set PostgreSQL's timeouts of which the owner has set none."""
     cursor = connection.cursor()
-    cursor.execute(f"SELECT set_config('{name}', '{_LONGEST_IDLE}', false) WHERE current_setting('{name}') = '0'")
+    for name, limit in _TIMEOUTS.items():
+        cursor.execute(f"SELECT set_config('{name}', '{limit}', false) WHERE current_setting('{name}') = '0'")
     cursor.close()
     connection.commit()
 

@@ -4,15 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from sqlalchemy.exc import DBAPIError, SQLAlchemyError, TimeoutError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    SQLAlchemyError,
+    TimeoutError,
+)
 
 from byways.translatable import marked
 
+DAMAGED = "store.damaged"
 SENTENCES = {
     "store.full": marked("the server's disk is full: nothing new can be saved right now"),
     "store.read_only": marked("the server's database is read-only: nothing new can be saved right now"),
     "store.busy": marked("the server's database is too busy right now"),
     "store.away": marked("the server cannot reach its database right now"),
+    DAMAGED: marked("the server's database is damaged: its owner has to restore a backup"),
 }
 """By the code of the error. All but these is told as the database says it."""
 
@@ -20,10 +29,12 @@ _SQLITE: Mapping[int, str] = {
     5: "store.busy",
     6: "store.busy",
     8: "store.read_only",
+    11: DAMAGED,
     13: "store.full",
     14: "store.away",
+    26: DAMAGED,
 }
-"""By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, FULL, CANTOPEN."""
+"""By the last byte of SQLite's result codes: BUSY, LOCKED, READONLY, CORRUPT, FULL, CANTOPEN, NOTADB."""
 _POSTGRESQL: Mapping[str, str] = {
     "25006": "store.read_only",
     "25P03": "store.away",
@@ -35,6 +46,8 @@ _POSTGRESQL: Mapping[str, str] = {
     "57014": "store.busy",
     "57": "store.away",
     "08": "store.away",
+    "XX001": DAMAGED,
+    "XX002": DAMAGED,
 }
 """By PostgreSQL's five letters, or by the class that the first two of them name."""
 
@@ -50,10 +63,20 @@ def kind_of(error: SQLAlchemyError) -> str | None:
         if "could not extend file" in str(own):  # a limit on the size of files, which has no letters of its own
             return "store.full"
         return _POSTGRESQL.get(state) or _POSTGRESQL.get(state[:2])
-    if isinstance(error, DBAPIError) and type(own).__name__ == "OperationalError":
+    if isinstance(error, OperationalError):  # of the connection: PostgreSQL has sent no letters
         text = str(own)
         return "store.busy" if "too many" in text or "remaining connection slots" in text else "store.away"
     return None
+
+
+def is_outage(error: SQLAlchemyError) -> bool:
+    """Return whether the database or the way there is in trouble, so that others are refused too.
+
+    A statement that is refused for what it says or contains tells nothing of the next one.
+    """
+    if isinstance(error, DataError | IntegrityError | ProgrammingError):
+        return kind_of(error) is not None  # missing rights are called an error of programming too
+    return True
 
 
 def words_of(error: Exception) -> str:

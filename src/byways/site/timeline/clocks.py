@@ -7,6 +7,7 @@ that share a database need not agree on it. Only people have clocks: what an eng
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -18,15 +19,28 @@ CHOICES = ("1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "1d", "2d", "3d", "7d"
 """Minutes and the seconds added for each turn, or days a turn."""
 
 
+_SINCE_BOOT: int | None = getattr(time, "CLOCK_BOOTTIME", None)  # Linux's, which goes on while the machine sleeps
+
+
 class MachineClock:
-    """This machine's clock, and what is known of its difference from the database's."""
+    """This machine's clock, and what is known of its difference from the database's.
+
+    It goes on evenly from the moment at which the process began: setting the machine's clock costs no player time.
+    """
 
     def __init__(self) -> None:
         self.ahead = timedelta(0)
+        self._begun = datetime.now(UTC)
+        self._elapsed = _elapsed()
 
     def read(self) -> datetime:
-        """Return what the machine says."""
-        return datetime.now(UTC)
+        """Return the machine's time."""
+        return self._begun + timedelta(seconds=_elapsed() - self._elapsed)
+
+    @property
+    def steps(self) -> timedelta:
+        """How far the machine's clock has been set forward since."""
+        return datetime.now(UTC) - self.read()
 
     def compare(self, before: datetime, there: datetime, after: datetime) -> None:
         """Take over what the database's clock said between two readings.
@@ -36,6 +50,11 @@ class MachineClock:
         least, most = before - there, after - there
         if not least <= self.ahead <= most:
             self.ahead = (least + most) / 2
+
+
+def _elapsed() -> float:
+    """Return seconds since some moment in the past."""
+    return time.monotonic() if _SINCE_BOOT is None else time.clock_gettime(_SINCE_BOOT)
 
 
 MACHINE = MachineClock()

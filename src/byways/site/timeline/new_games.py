@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline.dice import dice_of
@@ -19,10 +19,9 @@ def new_game(
     state: State, seats: Sequence[Seat], position: str | None, settings: GameSettings, at: datetime
 ) -> tuple[StoredGame, Timeline]:
     """Return a game that begins, to be stored, and its timeline."""
-    name = secrets.token_urlsafe(9)
     log, after = proceed(begin(state, {seat.player: seat for seat in seats}, settings, at), (), at, dice_of(settings))
     rows = tuple(recorded.row() for recorded in log)
-    stored = StoredGame(name, state.game, state.options, position, at, tuple(seats), rows, settings, project(after))
+    stored = StoredGame(new_id(), state.game, state.options, position, at, tuple(seats), rows, settings, project(after))
     return stored, after
 
 

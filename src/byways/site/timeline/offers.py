@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import secrets
 from dataclasses import replace
 
 from byways.errors import IllegalTurnError
+from byways.site.storage.game_ids import new_id
 from byways.site.timeline import events, refusals
 from byways.site.timeline.decisions import Accepted, Refused, refused
 from byways.site.timeline.events import Event, What
@@ -51,7 +51,7 @@ def _agreed(game: Timeline, offer: OpenOffer) -> list[Event]:
         return [events.End((), "agreement", offer.by)]
     if offer.what == TAKEBACK:
         return [events.Undo(offer.ply or 0)]
-    return [events.Rematch(secrets.token_urlsafe(9))]
+    return [events.Rematch(new_id())]
 
 
 def possible(game: Timeline, holder: str | None) -> list[str]:

@@ -79,12 +79,14 @@ async def body_of(request: Request, most: int = LONGEST_BODY) -> bytes:
 
 
 async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> T:
-    """Return the JSON body of a write. Raises msgspec.DecodeError, and what `body_of` raises."""
+    """Return the JSON body of a write. Raises msgspec.DecodeError, and what `body_of` and `check_key` raise."""
     body = await body_of(request, most)
     try:
-        return msgspec.json.decode(body, type=kind)
+        found = msgspec.json.decode(body, type=kind)
     except RecursionError:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
+    check_key(getattr(found, "key", None))
+    return found
 
 
 def answer(data: object, status: int = 200, cookies: Iterable[tuple[bytes, bytes]] = ()) -> Response:

@@ -67,12 +67,15 @@ def keep_secret(request: Request, response: Response, secret: str) -> None:
     keep_cookie(request, response, COOKIE, secret)
 
 
-def keep_cookie(request: Request, response: Response, name: str, value: str) -> None:
-    """Let the browser keep something that scripts cannot read, as long as browsers do."""
+_LONGEST = 400 * 86_400  # seconds for which browsers keep a cookie
+
+
+def keep_cookie(request: Request, response: Response, name: str, value: str, seconds: int = _LONGEST) -> None:
+    """Let the browser keep something that scripts cannot read."""
     response.set_cookie(
         name,
         value,
-        max_age=400 * 86_400,
+        max_age=seconds,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

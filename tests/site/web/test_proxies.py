@@ -1,20 +1,23 @@
-"""The guide's configuration of nginx, with a real nginx: HTTP/2, WebSockets, a path, and processes that go away."""
+"""The guide's configurations of proxies, with real ones: HTTP/2, WebSockets, a path, processes that go or freeze."""
 
 import json
+import os
 import shutil
+import signal
 import ssl
 import subprocess
+import time
 
+import haproxy_world
 import httpx
 import pytest
+from haproxy_world import NO_HAPROXY, haproxy
 from nginx_world import NO_NGINX, STICKY, guide, nginx, program
-from page_facts import turn_body
-from site_world import Server, live_address
+from page_facts import facts, turn_body
+from site_world import Server, live_address, until
 from websockets.sync.client import connect
 
 import byways
-
-pytestmark = pytest.mark.skipif(program() is None, reason=NO_NGINX)
 
 
 @pytest.fixture(scope="module")
@@ -29,11 +32,29 @@ def pair(tmp_path_factory, postgres):
         assert "proxy" not in running.said(), "nothing is wrong with it"
 
 
-@pytest.fixture(scope="module", params=["the same process", "any process"])
+def hurried(given):
+    """A configuration with less patience than the guide's: tests have none."""
+    for usual, brief in (("fail_timeout=3s", "fail_timeout=1s"), ("read_timeout 10s", "read_timeout 2s")):
+        given = given.replace(usual, brief)
+    return given.replace("timeout server 10s", "timeout server 2s").replace("inter 2s", "inter 500ms")
+
+
+PROXIES = {
+    "nginx": (nginx, hurried(guide("nginx"))),
+    "nginx, any process": (nginx, hurried(STICKY.sub("", guide("nginx")))),
+    "haproxy": (haproxy, hurried(guide("haproxy"))),
+}
+
+
+@pytest.fixture(scope="module", params=PROXIES)
 def site(request, pair, tmp_path_factory):
-    """The address of the site behind nginx, and what sends requests there."""
-    given = guide() if request.param == "the same process" else STICKY.sub("", guide())
-    with nginx(tmp_path_factory.mktemp("nginx") / "it", given, *(server.port for server in pair)) as address:
+    """The address of the site behind a proxy."""
+    run, given = PROXIES[request.param]
+    if run is nginx and program() is None:
+        pytest.skip(NO_NGINX)
+    if run is haproxy and haproxy_world.program() is None:
+        pytest.skip(NO_HAPROXY)
+    with run(tmp_path_factory.mktemp("proxy") / "it", given, *(server.port for server in pair)) as address:
         yield address
 
 
@@ -85,8 +106,29 @@ def test_processes_that_restart_one_after_another_are_not_missed(pair, browser):
     api, state = begin(browser), byways.start("troll", size=6)
     for away in pair:
         away.stop()
+        until(lambda: browser.get("/health/reading").status_code == 200, what="the other process")
         for _ in range(3):
             state = play(browser, api, state)
             assert browser.get("/").status_code == 200
         away.start()
+        time.sleep(1.5)  # as the guide says
         assert [browser.get(path).status_code for path in ("/", "/health/reading")] == [200, 200]
+
+
+def test_a_process_that_freezes_is_left_alone_and_the_visitor_goes_on_at_the_other(pair, browser):
+    """Wherever a request goes first; of what is sent twice, as pages do after an error, one counts."""
+    api, state = begin(browser), byways.start("troll", size=6)
+    for frozen in pair:
+        state = play(browser, api, state)
+        os.kill(frozen.process.pid, signal.SIGSTOP)
+        try:
+            turn = state.legal_turns()[0]
+            body = turn_body(len(state.turns), list(state.actions(turn)), f"key{len(state.turns)}")
+            until(lambda body=body: browser.post(f"{api}/act", json=body).status_code == 200, what="a turn")
+            state = state.play(turn)
+            for path in ("/", "/health/reading", f"{api}/view", "/"):
+                assert browser.get(path).status_code == 200
+        finally:
+            os.kill(frozen.process.pid, signal.SIGCONT)
+        until(lambda: browser.get("/health/reading").status_code == 200, what="both processes")
+    assert [text for text, *_ in facts(browser.get(f"{api}/view").json())["turns"]] == list(state.turns)
