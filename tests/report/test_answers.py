@@ -1,5 +1,7 @@
 """What reports answer: verdicts follow from intervals, and every sentence has its figure."""
 
+from types import MappingProxyType
+
 from byways.report.facts import Facts, RuleSetFacts
 from byways.report.figures import Figure
 from byways.report.page.answers import answers
@@ -9,10 +11,10 @@ def figure(name, value, low=None, high=None, *, label="", section="balance", n=1
     return Figure(section, name, label, value, low, high, n, unit, source)
 
 
-def told(*figures, players=("black", "white"), strongest="level 10"):
+def told(*figures, players=("black", "white"), strongest="level 10", game="stride", options=MappingProxyType({})):
     """Return the sentences by their questions."""
-    rules = RuleSetFacts("size=8", {}, players, (), figures, strongest=strongest)
-    facts = Facts("1", "troll", "Troll", "byways report troll", True, {}, (rules,), (), {})
+    rules = RuleSetFacts("size=8", dict(options), players, (), figures, strongest=strongest)
+    facts = Facts("1", game, game.title(), f"byways report {game}", True, {}, (rules,), (), {})
     return {answer.question: list(answer.sentences) for answer in answers(facts)}
 
 
@@ -95,6 +97,14 @@ def test_the_fairest_first_turns_are_those_nearest_to_even():
     found = told(*lines)["Which first turn is fair?"]
     assert found[0].endswith("of 5 first turns that were searched: d4 (49.0 %), b2 (52.0 %) and e5 (55.0 %).")
     assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
+
+
+def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
+    lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in (("a1", 0.9), ("b2", 0.5))]
+    for swap in (False, True):
+        found = told(*lines, game="troll", options={"swap": swap})["Which first turn is fair?"]
+        assert "b2 (50.0 %)" in found[0]
+        assert any("best" in sentence for sentence in found) == (not swap)
 
 
 def test_first_turns_are_not_told_by_values_that_may_be_noise():
