@@ -197,7 +197,12 @@ def test_a_section_has_its_title_its_sentence_and_a_table_of_whatever_figures_th
         for label in ("8", "16")
     ]
     text = "".join(page(facts))
-    assert re.findall("<h2[^>]*>([^<]+)<", text) == ["What is proved?", "Depth", "Definitions", "Speed"]  # no other question
+    assert re.findall("<h2[^>]*>([^<]+)<", text) == [
+        "What is proved?",
+        "Depth",
+        "Definitions",
+        "Speed",
+    ]  # no other question
     assert "<p>How far strength reaches.</p>" in text
     assert text.count('<th scope="row">Gain: ') == 2
 

@@ -19,7 +19,7 @@ from functools import cache
 
 from byways.errors import ProofError
 from byways.game import Variant
-from byways.options import SWAP
+from byways.options import SWAP, Value
 from byways.position import write_options
 from byways.proofs.stored import Proof, stored
 
@@ -113,7 +113,7 @@ def _differing(other: Variant, variant: Variant) -> str:
     )
 
 
-def _board(variant: Variant) -> Mapping[str, object]:
+def _board(variant: Variant) -> Mapping[str, Value]:
     """Return the options that decide the value without the pie rule.
 
     Repetition is none of them: a player who can win can do so without coming back to a position.
