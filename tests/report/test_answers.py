@@ -5,6 +5,7 @@ from types import MappingProxyType
 from byways.report.facts import Facts, RuleSetFacts
 from byways.report.figures import Figure
 from byways.report.page.answers import answers
+from byways.statistics.intervals import Share, newcombe
 
 
 def figure(name, value, low=None, high=None, *, label="", section="balance", n=100, unit="share", source="level 10"):
@@ -76,6 +77,24 @@ def test_the_pie_rule_is_said_to_change_what_it_is_shown_to_change():
     assert found[2:] == [changed]
     unclear = told(*shares, figure("PieRuleDifference", -0.12, -0.25, 0.01))["Does the pie rule mend it?"]
     assert "is not shown to change" in unclear[2]
+
+
+def test_two_rule_sets_that_differ_by_the_pie_rule_give_one_answer_by_the_games_of_both():
+    def rules(swap, having, lacking):
+        shares = (("with the pie rule", having), ("without the pie rule", lacking))
+        lines = (figure("PieRuleShare", value, 0.0, 1.0, label=label, n=n) for label, (value, n) in shares)
+        found = (*lines, figure("PieRuleDifference", having[0] - lacking[0], -0.5, -0.1))
+        return RuleSetFacts(f"swap={swap}", {"swap": swap}, ("black", "white"), (), found, strongest="level 10")
+
+    both = (rules(False, (0.3, 6), (0.7, 24)), rules(True, (0.5, 24), (0.4, 6)))
+    facts = Facts("1", "stride", "Stride", "byways report stride", True, {}, both, (), {})
+    (said,) = (answer.sentences for answer in answers(facts) if answer.question == "Does the pie rule mend it?")
+    expected = newcombe(Share(12, 24), Share(0.7 * 24, 24))
+    points = " to ".join(f"{100 * end:.1f}".replace("-", "−") for end in expected.interval)
+    (change,) = (sentence for sentence in said if "the pie rule" in sentence and "points (" in sentence)
+    assert change.endswith(f"by −20.0 points ({points}).")
+    assert "is not shown to change" in change
+    assert all(sentence.startswith("swap=False: ") for sentence in said)
 
 
 def test_games_with_the_pie_rule_are_told_apart_from_what_the_rule_can_do():

@@ -58,7 +58,7 @@ def _questions(facts: Facts) -> Mapping[str, Callable[[RuleSetFacts], Iterator[s
     return {
         "Is the first player ahead?": balance.ahead,
         "And on boards of other sizes?": balance.by_size,
-        "Does the pie rule mend it?": balance.pie_rule,
+        "Does the pie rule mend it?": partial(balance.pie_rule, facts.rule_sets),
         "Which first turn is fair?": balance.first_turns,
         "What is proved?": lambda one: sentences(facts.variant(one)),
         "How long is a game?": play.length,

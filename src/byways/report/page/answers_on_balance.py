@@ -79,19 +79,40 @@ def by_size(one: RuleSetFacts) -> Iterator[str]:
             yield f"{players_of(source)}: the first player {words} on size {sizes}."
 
 
-def pie_rule(one: RuleSetFacts) -> Iterator[str]:
-    """Yield the shares of the person who begins with and without the pie rule, and what that shows."""
+def pie_rule(rule_sets: Sequence[RuleSetFacts], one: RuleSetFacts) -> Iterator[str]:
+    """Yield the shares of the person who begins with and without the pie rule, and what that shows.
+
+    Two rule sets that differ by the pie rule alone are told together, by the first of them. The games of either with
+    the other's setting begin like the other's own, by the same seed, so that the longer sample has them all.
+    """
+    alike = [other for other in rule_sets if _without_pie(other) == _without_pie(one)]
+    if alike[0] is not one:
+        return
     for source in one.sources:
-        shares = {line.label: line for line in one.table("PieRuleShare", source)}
-        change = one.figure("PieRuleDifference", source)
+        lines = sorted(
+            (line for other in alike for line in other.table("PieRuleShare", source)), key=lambda line: line.n
+        )
+        shares = {line.label: line for line in lines}
         having, lacking = shares.get("with the pie rule"), shares.get("without the pie rule")
-        if not (change and having and lacking):
+        own = one.figure("PieRuleDifference", source)
+        if not (own and having and lacking):
             continue
+        change = own if len(alike) == 1 else _changed_by(having, lacking)
         for words, share in (("without the pie rule", lacking), ("with it", having)):
             yield f"{source}, {words}: {verdict(share)}."
         shown = "changes the share" if not _covers(change, 0.0) else "is not shown to change the share"
         yield f"in these games the pie rule {shown} of whoever begins: by {_points(change)}."
         yield from _limits_of_pie_games(one, having)
+
+
+def _without_pie(one: RuleSetFacts) -> dict[str, object]:
+    return {name: value for name, value in one.options.items() if name != SWAP.name}
+
+
+def _changed_by(having: Figure, lacking: Figure) -> Figure:
+    """Return the share with the pie rule less that without it."""
+    value, (low, high) = newcombe(_points_of(having), _points_of(lacking))
+    return msgspec.structs.replace(having, name="PieRuleDifference", label="", value=value, low=low, high=high)
 
 
 def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
