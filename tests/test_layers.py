@@ -12,7 +12,7 @@ from byways.games import BUILT_IN
 SOURCE = Path(byways.__file__).parent
 # From the bottom of the house upwards: each line may import the lines before it, and its own line.
 LAYERS = (
-    "errors translatable",
+    "errors incoming translatable",
     "statistics",
     "array_borrowing kernel_arguments kernel_cache",
     "helper_code",

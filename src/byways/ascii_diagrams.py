@@ -19,6 +19,7 @@ from itertools import groupby
 
 from byways.boards.shapes import LETTERS
 from byways.errors import PositionError
+from byways.incoming import without_mark
 from byways.texts import MARKS
 from byways.translatable import marked
 
@@ -52,7 +53,7 @@ def read_diagram(lines: Sequence[str], players: Sequence[str]) -> AsciiDiagram |
 
 def unquoted(text: str) -> list[str]:
     """Return the lines of a text that are not blank, without what marks all of them as quoted from another post."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in without_mark(text).splitlines() if line.strip()]
     if all(map(_QUOTED.match, lines)):
         lines = [line for line in (_QUOTED.sub("", line) for line in lines) if line]
     return lines

@@ -26,6 +26,7 @@ import msgspec
 
 from byways.errors import BywaysError, IllegalTurnError
 from byways.game import Game
+from byways.incoming import without_mark
 from byways.state import State, start
 
 
@@ -117,7 +118,7 @@ def lessons_of(game: Game) -> tuple[Lesson, ...]:
 def read_lessons(text: str) -> tuple[Lesson, ...]:
     """Parse lessons from TOML. Raises LessonError."""
     try:
-        return msgspec.convert(tomllib.loads(text), _File).lesson
+        return msgspec.convert(tomllib.loads(without_mark(text)), _File).lesson
     except (tomllib.TOMLDecodeError, msgspec.ValidationError, RecursionError) as error:
         raise LessonError("lessons.unreadable", "lessons: {reason}", reason=str(error)) from error
 

@@ -71,9 +71,16 @@ def read_options(text: str) -> dict[str, str]:
         name, equals, value = word[1].partition("=")
         if not equals:
             raise _unreadable(say("option=value, found {text!r}", text=word[1][:40]))
+        if name in options:
+            raise _twice(name)
         options[name] = _QUOTED.sub(lambda quoted: _ESCAPE.sub(r"\1", quoted[0][1:-1]), value)
         at = word.end()
     return options
+
+
+def _twice(name: str) -> PositionError:
+    template = marked("the option {option} is given twice")
+    return PositionError("position.twice", template, allowed="each option once", option=name[:40])
 
 
 def _quoted(text: str) -> str:

@@ -122,6 +122,8 @@ def test_a_plan_is_not_played(described, tmp_path, capsys):
     [
         ("players = [", "tournament.toml: "),
         ("players = " + "[" * 100_000, "tournament.toml: "),
+        ("games = 1\ngames = 2\nplayers = []", "Cannot overwrite a value"),
+        ('\ufeffgame = "troll"\nplayers = "random"', "Expected `array`"),
         ('players = ["random", "beginner"]\nplyers = 3', "unknown field `plyers`"),
         ('game = "troll"\nplayers = ["random", "beginner"]\nkind = "swiss"', "Invalid enum value 'swiss'"),
         ('game = "troll"\nplayers = "random"', "Expected `array`"),
@@ -139,6 +141,7 @@ def test_files_that_cannot_be_read(described, capsys, text, reason):
     [
         ('game = "troll"\nplayers = ["random"]', "two players or more"),
         ('game = "troll"\nplayers = ["random", "random"]', "random is listed twice"),
+        ('game = "troll"\nplayers = ["random", "full:simulations=9,simulations=8"]', "names a limit twice"),
         ('game = "troll"\nplayers = ["random", "nobody"]', "there is no player 'nobody'"),
         ('game = "chess"\nplayers = ["random", "beginner"]', "there is no game 'chess'"),
         ('game = "troll"\nplayers = ["random", "beginner"]\n[[variants]]\ngame = "troll"', "troll is listed twice"),

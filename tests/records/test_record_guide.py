@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import byways
-from byways.records import LIMITS, Record, schema
+from byways.records import LIMITS, TERMINATIONS, Record, schema
 
 GUIDE = (Path(__file__).parents[2] / "docs/guides/records.md").read_text(encoding="utf-8")
 
@@ -34,3 +34,8 @@ def test_the_guide_names_every_limit_and_every_field():
         assert re.search(rf"^\| {limit} \| {'yes' if most is True else f'{most:,}'} \|", GUIDE, re.MULTILINE), limit
     for field in schema()["$defs"]["Document"]["properties"]:
         assert field in GUIDE
+
+
+def test_the_guide_has_the_terminations_that_the_reader_accepts():
+    (row,) = re.findall(r"^\| Termination \|.*$", GUIDE, re.MULTILINE)
+    assert tuple(re.findall(r"`([^`]+)`", row)) == TERMINATIONS

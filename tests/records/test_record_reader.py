@@ -99,6 +99,13 @@ def test_the_tags_are_read_leniently():
     assert '[Player2 "Ben"]\n[Player3 "Cy"]' in numbered.to_text()
 
 
+@pytest.mark.parametrize("between", ["", "\n", "\n\n", "\n%x\n"])
+def test_files_that_begin_with_byte_order_marks_may_be_joined(between):
+    one = '\ufeff[Game "troll"]\n[Options "size=4"]\n\n{a\ufeffb} b2 *'
+    assert records.read_text(one + between + one + between) == [Record.from_text(one)] * 2
+    assert Record.from_text(one).line.comments == ("a\ufeffb",)
+
+
 def test_a_comment_may_hold_anything():
     record = Record.from_text(HEAD + 'b2 {a \\} b \\\\ c \\n { (c4) [x] $1\n ; % "} {} b3 ;the } rest \\}\n*')
     assert record.line.turns[0].comments == ('a } b \\ c \\n { (c4) [x] $1\n ; % "',)
@@ -191,7 +198,8 @@ REFUSED = {
     '[1 "x"]': (4, 1, "this is not a tag"),
     '[White "x" "y"]': (4, 1, "this is not a tag"),
     '[Ä "x"]': (4, 1, "this is not a tag"),
-    '[Aä "x"]': (4, 1, "'Aä' cannot be a tag of its own"),
+    '[Aä "x"]': (4, 1, "a tag cannot be named 'Aä'; a name has letters from A to Z, digits and _, a letter first"),
+    'b2\n[Game "troll"]\n[Options "size=5 size=6"]': (6, 1, "the option size is given twice"),
     '[White "x"]\n[WHITE "y"]': (5, 1, "the tag WHITE appears twice"),
     "b2 (b3 *)": (4, 8, "a variation has no result"),
     "b2 * b3": (4, 6, "only comments and the tags of the next game may follow a result"),
@@ -320,7 +328,7 @@ def test_a_record_of_a_state():
     assert Record.from_text(record.to_text()) == record
     with pytest.raises(RecordError, match="not over"):
         Record.from_state(state, Result="white")
-    with pytest.raises(RecordError, match="cannot be a tag of its own"):
+    with pytest.raises(RecordError, match="a tag cannot be named 'Game'; records use this name for something else"):
         Record.from_state(state, Game="troll")
 
 

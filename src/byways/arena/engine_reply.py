@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from byways.errors import PlayerError
+from byways.incoming import decode_json
 
 
 class Complaint(msgspec.Struct, frozen=True):
@@ -27,7 +28,7 @@ class Reply(msgspec.Struct, frozen=True):
 def read_reply(line: str, id: str | int) -> Reply:
     """Read a line that answers the request with this id. Raises PlayerError, which says what is wrong with the line."""
     try:
-        reply = msgspec.json.decode(line, type=Reply)
+        reply: Reply = decode_json(line, Reply)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _bad("it answered {line!r}, which is no answer: {reason}", line, reason=str(error)) from None
     if reply.errors:

@@ -92,6 +92,10 @@ def player(text: str) -> Player:
         return Player(text, PROGRAMS[kind.strip()](rest))
     words = [word.partition("=") for word in rest.split(",") if word]
     given = {name.strip(): value.strip() for name, _, value in words}
+    if len(given) < len(words):
+        raise OptionError(
+            "player.twice", "{given!r} names a limit twice", option="player", allowed="each limit once", given=text
+        )
     maker = KINDS.get(kind.strip())
     if maker is None:
         raise OptionError(

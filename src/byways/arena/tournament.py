@@ -81,7 +81,7 @@ class Standings:
 def read(path: Path) -> Description:
     """Return the tournament that a file describes. Raises RunError, naming the place."""
     try:
-        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Description)
+        return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8-sig")), Description)
     except OSError as error:
         reason = error.strerror or str(error)
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, msgspec.ValidationError, RecursionError) as error:

@@ -9,6 +9,8 @@ from rich.columns import Columns
 from rich.console import Console
 from rich.text import Text
 
+from byways.incoming import without_mark
+
 _CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # with all that could be scrolled back to
 _CHANGED = "bold yellow"
 
@@ -36,7 +38,8 @@ class Terminal:
                 print()
                 return None
         self._lines += 1
-        return sys.stdin.readline() or None
+        line = sys.stdin.readline()
+        return (without_mark(line) if self._lines == 1 else line) or None
 
     def say(self, text: str) -> None:
         """Print a sentence."""

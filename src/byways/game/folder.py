@@ -35,7 +35,7 @@ class Files:
     def text(self, name: str) -> str:
         """Return the text of a file, or an empty one."""
         path = self.path(name)
-        return path.read_text(encoding="utf-8") if path else ""
+        return path.read_text(encoding="utf-8-sig") if path else ""
 
     def translation(self, language: str) -> Translation | None:
         """Return what the folder has in a language: `es.po` and `rules.es.md`, say; either may be missing."""

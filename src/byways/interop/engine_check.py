@@ -19,6 +19,7 @@ from byways.arena.json_player import request_about
 from byways.arena.processes import Child
 from byways.errors import BywaysError, IllegalTurnError, PlayerError
 from byways.game import Variant
+from byways.incoming import decode_json
 from byways.interop.answers import Answer
 from byways.rng import seeded
 from byways.search.random_game import random_turn
@@ -104,7 +105,8 @@ class Session:
 
 def _whole(line: str) -> Answer:
     try:
-        return msgspec.json.decode(line, type=Answer)
+        answer: Answer = decode_json(line, Answer)
+        return answer
     except (msgspec.DecodeError, RecursionError) as error:
         raise _broken(f"it answered {line[:80]!r}: {error}") from None
 

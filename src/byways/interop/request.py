@@ -11,6 +11,7 @@ import msgspec
 
 from byways.analysis import MOST_THREADS
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
+from byways.incoming import decode_json
 from byways.records import LIMITS, Limits, Record
 from byways.records.begin import read_start
 from byways.search.levels import LEVELS
@@ -91,7 +92,7 @@ def read_request(line: bytes) -> Request:
     if len(line) > LONGEST_LINE:
         raise RequestError(None, Problem("", "request.long", f"a line has at most {LONGEST_LINE} bytes"))
     try:
-        given = msgspec.json.decode(line)
+        given = decode_json(line)
     except (msgspec.DecodeError, RecursionError) as error:
         raise RequestError(None, Problem("", "request.json", f"this is not JSON: {error}")) from None
     if not isinstance(given, dict):

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from byways.errors import BywaysError, LimitError, RecordError
+from byways.incoming import decode_json
 from byways.records.begin import position_body, read_start
 from byways.records.builder import Builder
 from byways.records.limits import LIMITS, Limits
@@ -106,7 +107,8 @@ def _document(record: Record) -> Document:
 def _decode(text: str | bytes, limits: Limits) -> Document | list[Document]:
     limits.check("size", len(text))
     try:
-        return msgspec.json.decode(text, type=Document | list[Document])
+        documents: Document | list[Document] = decode_json(text, Document | list[Document])
+        return documents
     except RecursionError:
         raise LimitError("record.limit.depth", "the JSON is nested too deeply", limit="depth") from None
     except msgspec.ValidationError as error:

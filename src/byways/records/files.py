@@ -16,6 +16,7 @@ from typing import BinaryIO
 from byways import registry
 from byways.ascii_diagrams import check_single, is_diagram, is_drawn
 from byways.errors import BywaysError, OptionError, RecordError
+from byways.incoming import without_mark
 from byways.position import read_board
 from byways.records.begin import read_start
 from byways.records.document import read_json
@@ -49,6 +50,7 @@ def load(path: str | Path, number: int | None = None, limits: Limits = LIMITS, g
 
 def read_any(text: str, number: int | None = None, limits: Limits = LIMITS, game: str = "") -> Record | State:
     """Return the contents of a text, as `load` does for a file. Raises RecordError, PositionError, OptionError."""
+    text = without_mark(text)
     if not (_JSON.match(text) or _TAGGED.match(text)):
         return _position(text, limits, game)
     records = _records(text, limits)
@@ -146,7 +148,7 @@ def _read(path: str | Path, limits: Limits) -> str:
             data = file.read(most)
     limits.check("size", len(data))
     try:
-        return data.decode("utf-8-sig")
+        return without_mark(data.decode())
     except UnicodeDecodeError as error:
         before = data[: error.start].decode("utf-8-sig")
         raise placed(RecordError("record.encoding", "this is not UTF-8"), before, len(before)) from None

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from byways.errors import BywaysError, RecordError
+from byways.incoming import without_mark
 from byways.position import read_options
 from byways.records.begin import read_start
 from byways.records.builder import Builder
@@ -18,7 +19,7 @@ from byways.records.tokens import GLYPHS, Token, placed, tokens
 
 def read_text(text: str, limits: Limits = LIMITS) -> list[Record]:
     """Parse all games of a text. Raises RecordError, with line and column."""
-    text = clean(text.removeprefix("\ufeff"))
+    text = clean(without_mark(text))
     try:
         limits.check("size", len(text.encode()))
     except UnicodeEncodeError as error:

@@ -13,8 +13,8 @@ _INSIDE = r"(?:[^\\{end}]|\\.)*+"  # a backslash keeps the closing character fro
 
 _TOKEN = re.compile(
     rf"""
-      (?P<space>   \s++ )
-    | (?P<escape>  (?<![^\n]) % [^\n]*+ )
+      (?P<space>   [\s\ufeff]++ )
+    | (?P<escape>  (?<![^\n\ufeff]) % [^\n]*+ )
     | ;  (?P<remark> [^\n]*+ )
     | \{{ (?P<comment> {_INSIDE.format(end="}")} ) \}}
     | "  (?P<quoted> {_INSIDE.format(end='"')} ) "
@@ -25,7 +25,7 @@ _TOKEN = re.compile(
     | \$ (?P<mark> [0-9]{{1,9}}+ )
     | (?P<glyph>   [!?]{{1,2}}+ ) (?! [!?] )
     | (?P<number>  [0-9]{{1,9}}+ (?: \.++ | … ) )
-    | (?P<word>    [^\s(){{}}\[\]";*$!?]++ )
+    | (?P<word>    [^\s\ufeff(){{}}\[\]";*$!?]++ )
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -41,7 +41,7 @@ _WRONG = {
     "?": "unknown mark; there are !, ?, !!, ??, !? and ?!",
 }
 GLYPHS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
-_BARE = re.compile(r"[^\W_][^\s(){}\[\]\";*$!?.…%]*+")
+_BARE = re.compile(r"[^\W_][^\s\ufeff(){}\[\]\";*$!?.…%]*+")
 
 
 class Token(NamedTuple):

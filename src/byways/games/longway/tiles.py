@@ -132,7 +132,7 @@ def _read(path: str) -> bytes:
 def parse(content: bytes, name: str) -> TileSet:
     """Parse the tiles in the content of a file. Raises OptionError."""
     try:
-        data = tomllib.loads(content.decode())
+        data = tomllib.loads(content.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:  # decoding errors of both kinds are ValueErrors
         _refuse("", "the file is not TOML ({reason})", reason=str(error)[:200])
     tables = data.get("shape")

@@ -41,7 +41,7 @@ class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
 def answer(text: str, number: int | None) -> Answer:
     """Return the document of a record or a position, or the error in it."""
     try:
-        found = read_any(text.lstrip("\ufeff"), number, LIMITS)
+        found = read_any(text, number, LIMITS)
         record = found if isinstance(found, Record) else Record.from_state(found)
         return Answer(msgspec.Raw(record.to_json().encode()))
     except BywaysError as error:

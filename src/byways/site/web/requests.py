@@ -12,6 +12,7 @@ from starlette.responses import Response
 from byways import registry
 from byways.errors import BywaysError, GameError, IllegalTurnError, OptionError
 from byways.game import Game
+from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
 from byways.site.web.sessions import same_origin
 
@@ -82,7 +83,7 @@ async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> 
     """Return the JSON body of a write. Raises msgspec.DecodeError, and what `body_of` and `check_key` raise."""
     body = await body_of(request, most)
     try:
-        found = msgspec.json.decode(body, type=kind)
+        found = decode_json(body, kind)
     except RecursionError:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
     check_key(getattr(found, "key", None))

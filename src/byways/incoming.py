@@ -1,0 +1,67 @@
+"""Text and JSON from outside: byte order marks are passed over, and names given twice are refused."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, TypeVar
+
+import msgspec
+
+BYTE_ORDER_MARK = "\ufeff"
+_ENCODED_MARK = BYTE_ORDER_MARK.encode()
+T = TypeVar("T")
+
+
+class _Twice(dict[str, Any]):
+    """A JSON object in which a name is given twice."""
+
+    name: str
+
+
+def without_mark(text: str) -> str:
+    """Return a text without byte order marks at its start, as editors and pipes of some systems put them there."""
+    return text.lstrip(BYTE_ORDER_MARK)
+
+
+def decode_json(data: str | bytes, kind: type[T] | Any = Any) -> T:
+    """Decode JSON as `msgspec.json.decode` does, without a byte order mark, and with every name of an object once.
+
+    Raises msgspec.DecodeError, RecursionError; msgspec.ValidationError, with the path, also for a name given twice.
+    """
+    data = without_mark(data) if isinstance(data, str) else data.removeprefix(_ENCODED_MARK)
+    found: T = msgspec.json.decode(data, type=kind)
+    _check_names(data)
+    return found
+
+
+def _check_names(data: str | bytes) -> None:
+    """Raise msgspec.ValidationError for valid JSON in which an object has a name twice: readers keep either value."""
+    seen: list[_Twice] = []
+
+    def read(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        made = dict(pairs)
+        if len(made) == len(pairs):
+            return made
+        seen.append(_Twice(made))
+        names = [name for name, _ in pairs]
+        seen[-1].name = next(name for name in names if names.count(name) > 1)
+        return seen[-1]
+
+    # Numbers stay texts: Python refuses to read those of thousands of digits.
+    tree = json.loads(data, object_pairs_hook=read, parse_int=str, parse_float=str)
+    if seen:
+        path, name = next(_twice(tree, "$"), ("$", seen[0].name))
+        raise msgspec.ValidationError(f"the name {name[:40]!r} is given twice - at `{path}`")
+
+
+def _twice(tree: Any, path: str) -> Iterator[tuple[str, str]]:
+    """Yield the path and the name of what is given twice in a tree of JSON."""
+    if isinstance(tree, _Twice):
+        yield path, tree.name
+    if isinstance(tree, dict):
+        for name, value in tree.items():
+            yield from _twice(value, f"{path}.{name}")
+    elif isinstance(tree, list):
+        for i, value in enumerate(tree):
+            yield from _twice(value, f"{path}[{i}]")

@@ -1,0 +1,56 @@
+"""Text from outside: byte order marks are passed over and names given twice refused, wherever it comes in."""
+
+from importlib import resources
+
+import msgspec
+import pytest
+
+import byways
+from byways import registry
+from byways.arena.engine_reply import read_reply
+from byways.errors import PlayerError, PositionError
+from byways.games.longway.tiles import parse
+from byways.incoming import decode_json
+from byways.interop.request import RequestError, read_request
+from byways.lessons import read_lessons
+
+MARK = "\ufeff"
+
+
+@pytest.mark.parametrize(
+    ("text", "path"),
+    [
+        ('{"a": 1, "a": 1}', "$"),
+        ('{"a": {"b": [1, {"c": 1, "d": 2, "\\u0063": 3}]}}', "$.a.b[1]"),
+        ('[{}, {"": 1, "": 2}]', "$[1]"),
+    ],
+)
+def test_a_name_given_twice_is_refused_with_its_path(text, path):
+    with pytest.raises(msgspec.ValidationError, match="is given twice") as refused:
+        decode_json(text)
+    assert str(refused.value).endswith(f"at `{path}`")
+
+
+def test_names_in_different_objects_and_long_numbers_are_no_repetition():
+    assert decode_json(b'\xef\xbb\xbf[{"a": 1}, {"a": {"a": 1}}]') == [{"a": 1}, {"a": {"a": 1}}]
+    assert decode_json('{"a": 1' + "0" * 5000 + "}", msgspec.Raw)
+
+
+def test_protocols_refuse_names_given_twice_and_pass_over_marks():
+    line = '{"id": 1, "game": "troll", "options": {"size": 4}, "level": 1}'
+    assert read_request((MARK + line).encode()) == read_request(line.encode())
+    with pytest.raises(RequestError, match="'size' is given twice"):
+        read_request(line.replace('"size": 4', '"size": 4, "size": 5').encode())
+    with pytest.raises(PlayerError, match="'best' is given twice"):
+        read_reply('{"id": 1, "best": "a1", "best": "b1"}', 1)
+
+
+def test_positions_and_toml_pass_over_marks():
+    start = byways.start("troll", size=4)
+    assert byways.start("troll", position=MARK + str(start)) == start
+    with pytest.raises(PositionError, match="option size is given twice"):
+        byways.start("troll", position=str(start).replace("size=4", "size=4 size=4"))
+    lessons = registry.find("troll").lessons
+    assert read_lessons(MARK + lessons) == read_lessons(lessons)
+    tiles = resources.files("byways.games.longway").joinpath("tiles.toml").read_bytes()
+    assert parse(MARK.encode() + tiles, "x") == parse(tiles, "x")
