@@ -10,9 +10,9 @@ from site_world import ADA, act, begin, in_loop, opened, stored, tell
 import byways
 from byways.site.play.room import Room
 from byways.site.review.review import open_review
-from byways.site.review.review_store import ReviewStore, StoredAnalysis
 from byways.site.settings import database_url
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.timeline.commands import Resign
 from byways.site.timeline.keys import fold
 
@@ -132,15 +132,15 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
 async def test_reviews_in_the_database_survive_migrations_and_games_take_them_along(tmp_path):
     path = tmp_path / "a.sqlite3"
     async with opened(path) as store:
-        reviews = ReviewStore(store)
+        reviews = AnalysisStore(store)
         await store.create(stored(turns=["b2"]))
         said = StoredAnalysis(1, "f" * 32, 1.5, {"value": 0.5})
-        await reviews.keep_analysis("g1", said)
-        await reviews.keep_analysis("g1", said)
-        assert await reviews.analyses_of("g1") == {1: said}
+        await reviews.keep("g1", said)
+        await reviews.keep("g1", said)
+        assert await reviews.of_game("g1") == {1: said}
         schema.migrate(database_url(str(path)), "0001")
         schema.migrate(database_url(str(path)), schema.HEAD)
-        assert await reviews.analyses_of("g1") == {}
+        assert await reviews.of_game("g1") == {}
         assert (await store.load("g1")).events[0].data == {"turn": "b2"}
 
 

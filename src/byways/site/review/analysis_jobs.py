@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -16,14 +16,13 @@ from byways.search.answer import Analysis
 from byways.site.engines.jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
-from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of
+from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
 from byways.state import State
 from byways.translatable import say
 
 MOST_JOBS = 16  # on the whole site, those that wait included
-_CHOICES = 12  # turns of a position that are kept, and the one that was played
 _LOOKED_AT = 200
 T = TypeVar("T")
 _log = logging.getLogger("byways")
@@ -54,9 +53,9 @@ class Job:
 class AnalysisJobs:
     """Analyses games, one position at a time on the whole site, so that games being played go first."""
 
-    def __init__(self, engines: Engines, reviews: ReviewStore) -> None:
+    def __init__(self, engines: Engines, kept: AnalysisStore) -> None:
         self.engines = engines
-        self._reviews = reviews
+        self._kept = kept
         self._jobs: dict[str, Job] = {}
         self.followers = Followers()
         """Of jobs, by their names."""
@@ -107,32 +106,28 @@ class AnalysisJobs:
         """Stop everything."""
         await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
 
-    async def ask(self, state: State, seconds: float, played: str | None = None) -> Analysis:
-        """Analyse a position; the answer includes the turn that was played. Raises EngineError, BusyError."""
+    async def ask(self, state: State, seconds: float) -> Analysis:
+        """Analyse a position. Raises EngineError, BusyError."""
         if self._waiting >= 2 * MOST_JOBS:
             raise BusyError("review.busy", "too many positions are being analysed right now; try again in a minute")
         self._waiting += 1
         try:
             async with self._turn:
                 request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
-                answer = await self.engines.ask(request, Analysis)
+                return await self.engines.ask(request, Analysis)
         finally:
             self._waiting -= 1
-        kept = tuple(choice for i, choice in enumerate(answer.choices) if i < _CHOICES or choice.turn == played)
-        return replace(answer, choices=kept)
 
     async def _look(self, review: Review, job: Job) -> None:
         game_id = review.room.id
-        stored = await self._reviews.analyses_of(game_id)
-        have = known(review.states, stored)
+        earlier = await self._kept.of_game(game_id)
+        have = known(review.states, earlier)
         turns = review.states[-1].turns
         for ply in range(len(review.states)):
-            if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
+            if ply not in have or (earlier[ply].seconds < job.seconds and not have[ply].proved):
                 played = turns[ply] if ply < len(turns) else None
-                found = await self.ask(review.states[ply], job.seconds, played)
-                await self._reviews.keep_analysis(
-                    game_id, StoredAnalysis(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
-                )
+                found = await self.ask(review.states[ply], job.seconds)
+                await self._kept.keep(game_id, stored(review.states[ply], job.seconds, found, played))
             job.done = ply + 1
             self.followers.tell([game_id])
 

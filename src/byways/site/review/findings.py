@@ -15,14 +15,13 @@ from byways.site.board.rendering import turn_by
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.i18n.values import amount, cost, worth
-from byways.site.review.review_store import StoredAnalysis, line_of
+from byways.site.storage.analysis_store import StoredAnalysis, line_of
 from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many
 
-KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("inaccuracy")))
-"""What a turn is called that loses at least so much."""
 _VAGUE = 0.1
-SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
+SIGNS = {marked("blunder"): "??", marked("mistake"): "?", marked("inaccuracy"): "?!"}
+"""The marks that annotators write, by what a turn is called."""
 
 
 @dataclass(frozen=True)
@@ -89,9 +88,8 @@ def mistakes(variant: Variant, found: Sequence[Remark], *, own: bool = False) ->
     """Return the turns that lost something, in order; with `own` as they are told to who played them."""
     listed = []
     for remark in found:
-        loss = remark.loss or 0.0
-        kind = next((kind for least, kind in KINDS if loss >= least), None)
-        if kind and remark.turn != remark.before.best:
+        if remark.kind is not None and remark.loss is not None:
+            kind, loss = remark.kind, remark.loss
             lost, falls = cost(variant, loss), _fall(variant, remark, own=own)
             listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, lost, falls))
     return listed

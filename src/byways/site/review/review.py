@@ -20,7 +20,8 @@ from byways.site.board.rendering import turn_in_words
 from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.review.review_store import RecordContents, ReviewStore, line_of
+from byways.site.review.review_store import RecordContents, ReviewStore
+from byways.site.storage.analysis_store import line_of
 from byways.site.timeline.events import End
 from byways.site.web import lengths
 from byways.site.web.requests import HiddenError, MissingError

@@ -23,8 +23,8 @@ from byways.site.review import annotations as notes
 from byways.site.review import findings
 from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
-from byways.site.review.review_store import ReviewStore
 from byways.site.review.sentences import place_of, remark_of
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.timeline import events, refusals
 from byways.site.timeline.commands import TakeTurn, unless_whole
 from byways.site.timeline.decisions import Accepted, Decision, Refused
@@ -206,7 +206,7 @@ async def node_of(
     still: bool = False,
 ) -> NodeSource:
     """Return a node of a review, with what the engine thinks of the game."""
-    analyses = findings.known(review.states, await service(request, ReviewStore).analyses_of(review.room.id))
+    analyses = findings.known(review.states, await service(request, AnalysisStore).of_game(review.room.id))
     source = NodeSource(review, address, tried, trying, still, request, analyses)
     await asyncio.to_thread(getattr, source, "seen")
     return source
