@@ -71,7 +71,7 @@ async def test_what_a_quick_review_calls_a_mistake_the_coach_has_warned_of(tmp_p
             job = jobs.start(review, 0.3)
             await job.task
             known = findings.known(review.states, await kept.of_game(room.id))
-            listed = findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known))
+            listed = findings.mistakes(review.states, findings.all_remarks(review.states, known))
             own = [one for one in listed if one.player == review.states[0].players[0]]
             assert warned == [one.ply for one in own if one.kind in ("mistake", "blunder")], game["turns"]
             mistakes += len(warned)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from byways.site.board import wire
-from byways.site.board.rendering import Markup, Said, turn_in_words
+from byways.site.board.rendering import Markup, Said, turn_by, turn_in_words
 from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
@@ -268,7 +268,7 @@ class Sidebar:
 
     def _heads(self) -> Iterator[tuple[str, str]]:
         """Yield the players of the columns of turns, each with who plays it."""
-        for player in turn_list.sides(self.game):
+        for player in turn_list.sides(self.game.states[0]):
             yield player, phrases.upper(render(self._who(player, self.game.players[player])))
 
     def _who(self, player: str, seat: Seat) -> str:
@@ -354,10 +354,14 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
     return said, text_of(state.game, why)
 
 
-def place(ply: int, count: int) -> str:
-    """Return the status of a page that looks back."""
-    template = marked("After turn {number} of {count}") if ply else marked("Before the first turn")
-    return region("play", "status", render(say(template, number=ply, count=count)))
+def place(game: Timeline, ply: int, shown: State) -> str:
+    """Return the status of a page that looks back at what is `shown` after `ply` turns."""
+    if not ply:
+        return region("play", "status", render(say("Before the first turn")))
+    numbers = turn_list.numbers(game.states)
+    turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
+    said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
+    return region("play", "status", render(said))
 
 
 def _wait(wait: Wait | None) -> wire.Preparing | None:

@@ -9,6 +9,7 @@ from byways.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
+from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
@@ -137,9 +138,9 @@ def offer(timeline: Timeline, offer: OpenOffer, holder: str | None) -> str:
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
     state, game = timeline.state, timeline.state.variant.game
-    numbered = list(enumerate(state.turns, 1))[ply:]
+    numbered = list(zip(turn_list.numbers(timeline.states), state.turns, strict=True))[ply:]
     hidden = game.secrets.turns(state)
-    texts = [str(i) if hidden else f"{i} ({turn})" for i, turn in numbered]
+    texts = [str(number) if hidden else f"{number} ({turn})" for number, turn in numbered]
     turns, count = listed(texts), len(texts)
     if mine:
         return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)

@@ -175,7 +175,7 @@ async def listed_mistakes(request: HTTPConnection, review: Review, *, own: bool 
 
 
 def _mistakes(review: Review, known: Mapping[int, Analysis], *, own: bool = False) -> list[findings.Mistake]:
-    return findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known), own=own)
+    return findings.mistakes(review.states, findings.all_remarks(review.states, known), own=own)
 
 
 async def _known(request: HTTPConnection, review: Review) -> dict[int, Analysis]:

@@ -97,7 +97,7 @@ def next_of(exercises: Sequence[Exercise], skipped: tuple[str, int] | None = Non
 
 
 def _large(review: Review, known: Mapping[int, Analysis]) -> list[Mistake]:
-    listed = findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known), own=True)
+    listed = findings.mistakes(review.states, findings.all_remarks(review.states, known), own=True)
     return [one for one in listed if is_exercise(one) and known[one.ply - 1].best is not None]
 
 
