@@ -25,6 +25,7 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.storage.database import StoreError
+from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Along, DailyEntry, Event, GoneError, Projection, Seat
 from byways.site.storage.practice_store import Done, PracticeStore
@@ -63,6 +64,7 @@ async def fill(store):
     await AnalysisStore(store).keep("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
     await Attempts(store).write(ADA, "troll", "2024-05-06", Try("d5 🎲"), "k1")
+    await DeletedGames(store).add(ADA, "g2", NOW)
     await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
     sheet = DailyEntry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
