@@ -20,6 +20,7 @@ from byways.game import Game
 from byways.options import SWAP
 from byways.records import write_text
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.deleted_games import UNDONE, just_deleted, may_delete
 from byways.site.play import new_game_form, seating, wording
@@ -209,9 +210,9 @@ async def _noted(request: HTTPConnection, holder: str) -> list[RecordRow]:
     for one in await reviews.owned(holder, MOST_LISTED):
         with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know
             title = registry.find(one.game).title
-            names = " – ".join(one.kept.people.values())
+            names = " – ".join(map(isolated, one.kept.people.values()))
             turns = len(one.kept.line.turns)
-            rows.append(RecordRow(one.id, one.created, title, title_of(one.kept), names, turns))
+            rows.append(RecordRow(one.id, one.created, title, isolated(title_of(one.kept)), names, turns))
     return rows
 
 

@@ -254,7 +254,7 @@ class Sidebar:
             yield PlayerRow(
                 player,
                 self._names[player],
-                phrases.upper(render(self._who(player, seat))),
+                self._who(player, seat),
                 self._place(player),
                 text_of(self._rules.name, goal.you if player == self._you else goal.other) if goal else "",
                 goal.way if goal else "",
@@ -269,15 +269,16 @@ class Sidebar:
     def _heads(self) -> Iterator[tuple[str, str]]:
         """Yield the players of the columns of turns, each with who plays it."""
         for player in turn_list.sides(self.game.states[0]):
-            yield player, phrases.upper(render(self._who(player, self.game.players[player])))
+            yield player, self._who(player, self.game.players[player])
 
     def _who(self, player: str, seat: Seat) -> str:
-        """Describe who plays: those without a name are their colours, but for the one whom somebody plays."""
+        """Describe who plays, by name as it was typed, else by colour unless it is the one opponent."""
         colour = self._names[player]
         if len(self.mine) > 1 and player in self.mine and not seat.name:
             return colour
         nameless = "" if len(self.mine) == 1 and len(self.game.seats) == 2 else colour
-        return wording.who(seat, self.holder, len(self.mine), nameless=nameless)
+        who = render(wording.who(seat, self.holder, len(self.mine), nameless=nameless))
+        return who if seat.name and not seat.engine else phrases.upper(who)
 
     def _place(self, player: str) -> str:
         """Return at which end of the board a row belongs: one's own is near, else the first player's."""

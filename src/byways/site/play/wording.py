@@ -9,6 +9,7 @@ from byways.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
@@ -191,11 +192,11 @@ def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> s
         engine = say("engine, {strength}", strength=strength(seat.engine))
         if not seat.holder:
             return engine
-        return say("{engine}, for {name}", engine=engine, name=seat.name or say("who left"))
+        return say("{engine}, for {name}", engine=engine, name=isolated(seat.name) if seat.name else say("who left"))
     if seat.open:
         return say("nobody yet")
     if holder is None or seat.holder != holder:
-        return seat.name or nameless or say("opponent")
+        return isolated(seat.name) if seat.name else nameless or say("opponent")
     if people > 1:
-        return seat.name or say("at this screen")
-    return say("{name}, you", name=seat.name) if seat.name else say("you")
+        return isolated(seat.name) if seat.name else say("at this screen")
+    return say("{name}, you", name=isolated(seat.name)) if seat.name else say("you")

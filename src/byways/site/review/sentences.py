@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play import turn_list, wording
 from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
@@ -21,7 +22,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
     count, ply = len(review.states) - 1, address[0]
     numbered = turn_list.numbered(review.states, ply) if ply else ""
     if len(address) > 1:
-        name, turns = line_name(review.line, address), state.turns[ply - 1 :]
+        name, turns = isolated(line_name(review.line, address)), state.turns[ply - 1 :]
         if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
             template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
             return say(template, line=name, number=numbered, turn=_listed(state, turns[1:]))

@@ -18,6 +18,7 @@ from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play.view import picture_of
 from byways.site.review import annotations as notes
 from byways.site.review import findings
@@ -184,7 +185,7 @@ class NodeSource:
         """Return what a screen reader hears of the node."""
         comments = () if self.tried else notes.comments(self.review.line, self.address)
         prompt = render(self._prompt()) if self.trying else ""
-        return ". ".join(filter(None, [self._place(), self.value, *comments, prompt]))
+        return ". ".join(filter(None, [self._place(), self.value, *map(isolated, comments), prompt]))
 
 
 async def find_source(request: Request) -> NodeSource:
