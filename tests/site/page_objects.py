@@ -158,6 +158,8 @@ class MyGamesPage(Page):
         self.yours = self.rows.locator(".your-turn")
         self.left = self.rows.locator(".left")
         self.boards = self.rows.locator("svg")
+        self.delete = self.rows.locator("form button")
+        self.undo = page.locator("#undelete")
 
 
 class BoardPage(Page):

@@ -32,8 +32,9 @@ CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
 CARDS = [
     Card(
         ply,
+        (ply + 1) // 2,
         "b3",
-        f"{ply}. White b3",
+        f"{(ply + 1) // 2}. White b3",
         "Mistake",
         "?",
         "loses 24%",

@@ -29,7 +29,6 @@ if TYPE_CHECKING:
     Look = Callable[[State], Analysis]
 
 LINE = 6  # turns of a line that are shown
-MISTAKE = 0.1  # the smallest loss that is printed
 
 
 def analyse(
@@ -221,9 +220,10 @@ def _noted(remark: Remark) -> dict[str, Any]:
 
 
 def _remarked(state: State, remark: Remark) -> str:
+    from byways.search.review import is_serious
+
     low, high, unit = state.variant.game.ui.scale(state.variant)
     said = "" if remark.value is None else f"{low + remark.value * (high - low):5.1f} {unit}"
-    worse = remark.loss is not None and remark.loss >= MISTAKE
     loss = f"{(remark.loss or 0) * (high - low):.{0 if unit == '%' else 1}f} {unit}"
-    better = f"  loses {loss}; better: {remark.before.best}" if worse else ""
+    better = f"  loses {loss}; better: {remark.before.best}" if is_serious(remark.kind) else ""
     return f"{remark.ply:>4}. {remark.player:<10} {remark.turn:<14} {said}{better}"

@@ -1,4 +1,4 @@
-"""Reviewing a game: the loss of each turn."""
+"""Reviewing a game: the loss of each turn, and what a turn that loses so much is called."""
 
 from __future__ import annotations
 
@@ -12,6 +12,11 @@ from byways.search.answer import Analysis
 
 if TYPE_CHECKING:
     from byways.state import State
+
+
+BLUNDER, MISTAKE, INACCURACY = "blunder", "mistake", "inaccuracy"
+LEAST = {BLUNDER: 0.25, MISTAKE: 0.1, INACCURACY: 0.05}
+"""The least loss of each kind, the worst first."""
 
 
 @dataclass(frozen=True)
@@ -31,6 +36,18 @@ class Remark:
     def loss(self) -> float | None:
         """The value that it loses against the best turn; 0 for a turn that turned out better than expected."""
         return None if self.value is None else max(0.0, self.before.value - self.value)
+
+    @property
+    def kind(self) -> str | None:
+        """What the turn is called; None where it is the best one that is known, or loses less than any kind."""
+        if self.loss is None or self.turn == self.before.best:
+            return None
+        return next((kind for kind, least in LEAST.items() if self.loss >= least), None)
+
+
+def is_serious(kind: str | None) -> bool:
+    """Return whether a turn of a kind is a mistake or worse: a coach warns of those, and they become exercises."""
+    return kind in (BLUNDER, MISTAKE)
 
 
 def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterator[Analysis | None]:

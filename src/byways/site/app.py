@@ -21,6 +21,7 @@ from byways.site.lessons import pages as lesson_pages
 from byways.site.lessons import source as lesson_source
 from byways.site.lobby import (
     begin,
+    deleted_games,
     design_page,
     device_link,
     first_page,
@@ -57,6 +58,8 @@ from byways.site.review.reader import Reader
 from byways.site.review.review_store import ReviewStore
 from byways.site.settings import Settings
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore
+from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.day_sheet import score_of_day
@@ -91,6 +94,7 @@ _PARTS = (
     first_page,
     begin,
     ladder,
+    deleted_games,
     lobby_pages,
     report_page,
     new_game,
@@ -142,9 +146,11 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
     rooms = services.add(Rooms(store, engines, score=score_of_day))
-    coaches = services.add(Coaches(engines))
-    reviews = services.add(ReviewStore(store))
-    jobs = services.add(AnalysisJobs(engines, reviews))
+    kept = services.add(AnalysisStore(store))
+    coaches = services.add(Coaches(engines, kept))
+    services.add(ReviewStore(store))
+    services.add(DeletedGames(store))
+    jobs = services.add(AnalysisJobs(engines, kept))
     live_games = services.add(LiveGames(store, rooms, compiling))
     for one in (
         Reader(),

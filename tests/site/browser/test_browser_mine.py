@@ -1,5 +1,7 @@
 """The page of one's games goes along with them while somebody looks at it."""
 
+import re
+
 import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
@@ -8,6 +10,8 @@ from browser_world import Table
 from page_objects import MyGamesPage
 from playwright.sync_api import expect
 from test_browser_company import LINK, guest
+from test_browser_daily import fits
+from test_browser_pages import in_both_themes
 
 pytestmark = pytest.mark.browser
 LACKING = """() => [...document.querySelectorAll('#lists use')].map((use) => use.getAttribute('href'))
@@ -55,3 +59,29 @@ def test_a_server_that_is_silent_changes_nothing_and_is_asked_again(visitor, ser
     expect(mine.rows).to_have_text(said)
     page.unroute("**/mine")
     expect(mine.yours).to_have_text("Your turn")
+
+
+def test_a_game_is_deleted_by_keys_and_brought_back(visitor, server):
+    watch = visitor(bypass_csp=True, viewport={"width": 390, "height": 844})
+    watch.allowed.append("closed before the connection is established")
+    page = watch.page()
+    Table(page, server.address, "troll")
+    page.goto(f"{server.address}/mine")
+    mine = MyGamesPage(page)
+    expect(mine.delete).to_have_accessible_name(re.compile("^Delete Troll .*0 turns"))
+    fits(page)
+    mine.delete.focus()
+    page.keyboard.press("Enter")
+    expect(mine.undo).to_be_focused()
+    expect(mine.links).to_have_count(0)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert in_both_themes(page) == []
+    fits(page)
+    page.keyboard.press("Enter")
+    expect(mine.delete).to_have_count(1)
+    page.clock.install()
+    mine.delete.click()
+    expect(mine.undo).to_be_visible()
+    page.clock.run_for(11_000)
+    expect(mine.undo).to_have_count(0)
+    assert page.url.endswith("/mine"), "what is reloaded offers nothing that is too late"

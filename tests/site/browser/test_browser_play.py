@@ -70,7 +70,7 @@ def test_keys_lead_through_the_game(visitor, server):
     page.keyboard.press("ArrowLeft")
     table.status(re.compile("to move")), "the board has the arrows while it has the focus"
     page.keyboard.press("Shift+ArrowLeft")
-    table.status("After turn 3 of 4")
+    table.status("After turn 2 of 2: White c3")
     page.keyboard.press("Home")
     table.status("Before the first turn")
     page.keyboard.press("End")
@@ -132,9 +132,9 @@ def test_a_game_ends_with_who_won_said_once(visitor, server):
     assert in_both_themes(page) == []
     page.keyboard.press("Shift+ArrowLeft")
     page.get_by_role("link", name="Explore from here").click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 7 of 8"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 4 of 4"))
     Board(page).legal.first.click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^After turn 7, tried: "))
+    expect(ReviewPage(page).said).to_have_text(re.compile(r"^After turn 4 \(c4\), tried: "))
 
 
 def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(visitor, server):

@@ -3,8 +3,9 @@
 import re
 
 import pytest
-from site_world import in_loop, site_in
+from site_world import act, in_loop, site_in
 
+import byways
 from byways.games import BUILT_IN
 from byways.registry import find
 from byways.search.levels import LEVELS
@@ -105,8 +106,10 @@ async def test_games_to_continue_come_first_and_each_has_its_board(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         waiting = await start(browser, game="troll", opponent="friend")
         oldest = await start(browser, game="stride", opponent="here")
-        for _ in range(4):
-            await start(browser, game="troll", opponent="here")
+        for game in ("stride", *4 * ("troll",)):
+            game_id = oldest if game == "stride" else await start(browser, game=game, opponent="here")
+            turn = byways.start(game, **find(game).ui.defaults).legal_turns()[0]
+            assert (await act(browser, f"/api/games/{game_id}", turn)).status_code == 200
         page = (await browser.get("/")).text
         first = page[page.index('id="lists"') : page.index('class="at-once"')]
         others = page[page.index('id="more-games"') : page.index('id="learned"')]

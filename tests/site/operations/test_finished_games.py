@@ -13,9 +13,10 @@ from byways.cli import main
 from byways.errors import BywaysError
 from byways.records import Record, values_of, with_values
 from byways.site.operations.finished_games import finished_records
-from byways.site.review.review_store import RecordContents, ReviewStore, StoredAnalysis, line_of
+from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.settings import database_url
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis, line_of
 from byways.site.storage.database import StoreError, read_only
 from byways.site.storage.game_store import Event, Store
 from byways.site.storage.tables import games
@@ -51,9 +52,9 @@ async def fill(store):
     ):
         game = replace(stored(game_id=f"r{at}", turns=record.turns), created=NOW + timedelta(hours=at))
         await reviews.keep_record(game, contents(record))
-    await reviews.keep_analysis("won", analysis(0, 0.6))
-    await reviews.keep_analysis("won", analysis(1, 0.7))  # Black's, so that White expects 0.3
-    await reviews.keep_analysis("won", replace(analysis(2, 0.9), line="undone since"))
+    await AnalysisStore(store).keep("won", analysis(0, 0.6))
+    await AnalysisStore(store).keep("won", analysis(1, 0.7))  # Black's, so that White expects 0.3
+    await AnalysisStore(store).keep("won", replace(analysis(2, 0.9), line="undone since"))
 
 
 def everything(folder):

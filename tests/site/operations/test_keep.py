@@ -23,10 +23,12 @@ from byways.site.daily.attempts import Attempts, Try
 from byways.site.operations.backup import BackupError, backup, examine, restore
 from byways.site.operations.retention import Pruned, prune, remove
 from byways.site.play.chat import Chat
-from byways.site.review.review_store import RecordContents, ReviewStore, StoredAnalysis
+from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.settings import database_url
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.storage.database import StoreError
+from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Along, DailyEntry, Event, GoneError, Projection, Seat
 from byways.site.storage.practice_store import Done, PracticeStore
@@ -62,9 +64,10 @@ async def fill(store):
     await reviews.keep_record(
         stored(game_id="g3"), RecordContents(Line(), {"white": "Ada"}, {"Event": "–"}, ("white",), "resignation")
     )
-    await reviews.keep_analysis("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
+    await AnalysisStore(store).keep("g1", StoredAnalysis(1, "a" * 32, 0.1 + 0.2, {"value": 0.5}))
     await Chat(store).say("g1", "white", BOB, "{}; DROP TABLE games; --", "key")
     await Attempts(store).write(ADA, "troll", "2024-05-06", Try("d5 🎲"), "k1")
+    await DeletedGames(store).add(ADA, "g2", NOW)
     await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
     sheet = DailyEntry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)

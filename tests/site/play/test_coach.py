@@ -13,6 +13,7 @@ from byways.site.engines.compiling import Wait
 from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.coach_api import said_of
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.timeline import clocks, coaching
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.plans import imagined
@@ -25,14 +26,14 @@ def analysis(best, value, choices=(), *, proved=False):
     return {"best": best, "value": value, "choices": known, **facts}
 
 
-async def facing(rooms, engines, *answers):
+async def facing(rooms, store, engines, *answers):
     """A game of Troll in which Ada is to move against an engine, and what a coach hears from its own engines."""
     room = await begin(rooms, seats=AGAINST_ENGINE)
     await play(room, "b2")
     await settled(room)
     theirs = FakeEngines()
     theirs.answers = list(answers)
-    return room, theirs, Coaches(theirs)
+    return room, theirs, Coaches(theirs, AnalysisStore(store))
 
 
 def actions_of(room, turn):
@@ -41,22 +42,25 @@ def actions_of(room, turn):
 
 @in_loop
 async def test_a_turn_that_loses_much_is_warned_of_and_another_is_not(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, engines):
-        room, theirs, coaches = await facing(rooms, engines)
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room, theirs, coaches = await facing(rooms, store, engines)
         good, bad, fair, *_ = room.timeline.state.legal_turns()
-        theirs.answers = [analysis(good, 0.7, ((bad, 0.3), (fair, 0.6)))]
-        assert await coaches.large_loss(room, actions_of(room, bad)) == Loss(pytest.approx(0.4), won=False)
-        assert await coaches.large_loss(room, actions_of(room, fair)) is None
-        assert await coaches.large_loss(room, actions_of(room, good)) is None
+        rival = imagined(room.timeline.state).legal_turns()[0]
+        theirs.answers = [analysis(good, 0.56, ((bad, 0.56), (fair, 0.1))), analysis(rival, 0.4)]
+        assert await coaches.look(room).threat() is None
+        theirs.answers = [analysis("d4", value) for value in (0.56, 0.53)]  # the other side's chance after it
+        assert await coaches.mistake(room, actions_of(room, bad)) == Loss(pytest.approx(0.12), won=False)
+        assert await coaches.mistake(room, actions_of(room, fair)) is None
+        assert await coaches.mistake(room, actions_of(room, good)) is None
 
 
 @in_loop
 async def test_a_turn_that_is_warned_of_does_not_keep_the_moment_at_which_it_came(tmp_path, time):
-    async with rooms_in(tmp_path) as (rooms, _, engines):
-        room, theirs, coaches = await facing(rooms, engines)
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room, theirs, coaches = await facing(rooms, store, engines)
         await done(room.carry_out(lambda game: coaching.ask(game, ADA)))
         good, bad, *_ = room.timeline.state.legal_turns()
-        theirs.answers = [analysis(good, 0.7, ((bad, 0.3),))]
+        theirs.answers = [analysis(good, 0.7), analysis(bad, 0.5), analysis(bad, 0.7)]
         source = replace(source_of(room, ADA), coaches=coaches)
         turn = TakeTurn(room.timeline.version, actions_of(room, bad), advised=True)
         assert (await source.act(turn, "key")).warning
@@ -65,35 +69,38 @@ async def test_a_turn_that_is_warned_of_does_not_keep_the_moment_at_which_it_cam
 
 
 @in_loop
-async def test_of_a_turn_that_was_hardly_looked_at_the_position_after_it_is_asked(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, engines):
-        room, theirs, coaches = await facing(rooms, engines)
+async def test_the_position_after_a_turn_tells_what_it_loses_whatever_was_expected_of_it(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room, theirs, coaches = await facing(rooms, store, engines)
         good, other, *_ = room.timeline.state.legal_turns()
         then = room.timeline.state.play(other).legal_turns()[0]
-        theirs.answers = [analysis(good, 0.7), analysis(imagined(room.timeline.state).legal_turns()[0], 0.4)]
+        theirs.answers = [
+            analysis(good, 0.7, ((other, 0.69),)),
+            analysis(imagined(room.timeline.state).legal_turns()[0], 0.4),
+        ]
         assert await coaches.look(room).threat() is None
         theirs.answers = [analysis(then, 0.9)]
-        assert await coaches.large_loss(room, actions_of(room, other)) == Loss(pytest.approx(0.6), won=False)
+        assert await coaches.mistake(room, actions_of(room, other)) == Loss(pytest.approx(0.6), won=False)
         assert theirs.requests[-1].position == str(room.timeline.state.play(other))
 
 
 @in_loop
 async def test_an_engine_in_trouble_holds_up_no_turn(tmp_path, monkeypatch):
-    async with rooms_in(tmp_path) as (rooms, _, engines):
-        room, theirs, coaches = await facing(rooms, engines)
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room, theirs, coaches = await facing(rooms, store, engines)
         theirs.fail(9)
         turn = actions_of(room, room.timeline.state.legal_turns()[0])
-        assert await coaches.large_loss(room, turn) is None
+        assert await coaches.mistake(room, turn) is None
         silent = FakeEngines()
         silent.let.clear()
         monkeypatch.setattr(coach, "PATIENCE", 0.01)
-        assert await Coaches(silent).large_loss(room, turn) is None
+        assert await Coaches(silent, AnalysisStore(store)).mistake(room, turn) is None
 
 
 @in_loop
 async def test_a_threat_is_what_the_other_side_would_gain_by_two_turns(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, engines):
-        room, theirs, coaches = await facing(rooms, engines)
+    async with rooms_in(tmp_path) as (rooms, store, engines):
+        room, theirs, coaches = await facing(rooms, store, engines)
         mine, rival = room.timeline.state.legal_turns()[0], imagined(room.timeline.state).legal_turns()[1]
         theirs.answers = [analysis(mine, 0.6), analysis(rival, 0.9)]
         found = await coaches.look(room).threat()
@@ -166,19 +173,20 @@ def test_a_hint_lights_up_a_part_of_the_board_that_does_not_give_the_turn_away()
 async def test_the_page_is_warned_before_the_turn_is_played(tmp_path):
     async with site_in(tmp_path) as site, site.browser() as browser:
         theirs = FakeEngines()
-        site.app.state.services[Coaches] = Coaches(theirs)
+        site.app.state.services[Coaches] = Coaches(theirs, site.service(AnalysisStore))
         api = await begin_on_site(browser, **{"your side": "white", "the engine": "level 1"})
         room = await site.rooms.open(api.rpartition("/")[2])
         good, bad, *_ = room.timeline.state.legal_turns()
         rival = imagined(room.timeline.state).legal_turns()[0]
-        theirs.answers = [analysis(good, 0.7, ((bad, 0.3),)), analysis(rival, 0.5)]
+        theirs.answers = [analysis(good, 0.56, ((bad, 0.56),)), analysis(rival, 0.5)]
         version = (await view(browser, api))["version"]
         heard = await browser.post(f"{api}/coach", json={"version": version})
         assert heard.json() == {"said": "", "markup": "", "places": []}
+        theirs.answers = [analysis(good, 0.56)]
         warned = (await act(browser, api, bad, advised=True)).json()
         assert (warned["kind"], warned["warning"]) == (
             "pending",
-            "This turn loses about 40%. Play it anyway?",
+            "This turn loses about 12%. Play it anyway?",
         )
         assert not room.timeline.state.turns
         where = (await browser.post(f"{api}/coach/hint", json={"version": version})).json()

@@ -3,6 +3,7 @@
 import html
 import re
 
+import pytest
 from site_world import stored
 
 import byways
@@ -15,7 +16,7 @@ from byways.site.timeline.timeline import load
 def listed(game, turns, size=None, **options):
     """(layout, the entries) of a game with these turns."""
     timeline = load(stored(game, size, turns, **options))
-    return turn_list.layout(timeline), list(turn_list.entries(timeline, timeline.state))
+    return turn_list.layout(timeline.states[0]), list(turn_list.entries(timeline, timeline.state))
 
 
 def said(game, turns, size=None, **options):
@@ -47,7 +48,7 @@ def test_two_sides_have_a_column_each():
 def test_whoever_begins_has_the_first_column():
     after = byways.start("troll", size=6).play("b2")
     timeline = load(stored("troll", None, ("b3", "b4"), position=str(after)))
-    assert turn_list.sides(timeline) == ["black", "white"]
+    assert turn_list.sides(timeline.states[0]) == ["black", "white"]
     assert [(one.player, one.column, one.round) for one in turn_list.entries(timeline, timeline.state)] == [
         ("black", "one", 1),
         ("white", "two", None),
@@ -83,3 +84,25 @@ def test_a_turn_is_rendered_once_and_anew_where_it_differs():
     for _ in range(50):
         regions.of(timeline, timeline.state)
     assert regions.of(timeline, timeline.state) == first
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "rows"),
+    [
+        ("troll", {"swap": True}, [1, 1, 2, 2, 3, 3, 4]),
+        ("longway", {"players": 1}, None),
+        ("longway", {"players": 2}, None),
+    ],
+)
+def test_a_turn_has_the_number_of_its_row_wherever_it_is_named(game, options, rows):
+    timeline = load(stored(game, None, random_turns(game, 7, **options), **options))
+    shown, row = [], 1
+    for one in turn_list.entries(timeline, timeline.state):
+        row = one.round or row
+        shown.append(row)
+    numbers = turn_list.numbers(timeline.states)
+    assert numbers == shown
+    assert rows in (None, numbers)
+    for ply, turn in enumerate(timeline.state.turns, 1):
+        assert turn_list.next_number(timeline.states[:ply], turn) == numbers[ply - 1]
+        assert turn_list.numbered(timeline.states, ply).startswith(f"{numbers[ply - 1]} (")

@@ -251,23 +251,23 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
     async with reviewing(tmp_path) as (site, ada, _engine):
         game_id = await uploaded(ada, begun)
         assert await note(ada, game_id, "6", turns=["c4"], text="on") == {"game": game_id, "address": "7"}
-        assert "Turn 7 of 7" in (await ada.get(f"/review/{game_id}?ply=7")).text
+        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
         bob = site.browser()
         copy = await note(bob, game_id, "7", turns=["d2"])
         assert copy["address"] == "8"
         assert copy["game"] != game_id
         assert "Black wins" in (await bob.get(f"/review/{copy['game']}")).text
         assert Record.from_text((await bob.get(f"/review/{copy['game']}/record.txt")).text).winners == ("black",)
-        assert "Turn 7 of 7" in (await ada.get(f"/review/{game_id}?ply=7")).text
+        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
         beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
         refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
         assert beside["address"] == "8"
-        assert "Turn 8 of 8" in (await ada.get(f"/review/{game_id}?ply=8")).text
+        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
         for last in (8, 7):
             body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
             answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
             assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
-        assert "Turn 6 of 6" in (await ada.get(f"/review/{game_id}?ply=6")).text
+        assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
         assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
         assert "the game is over" in refused["error"]["message"]
 
@@ -279,8 +279,8 @@ async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(tm
         assert (await note(ada, game_id, "2", turns=["e3"]))["address"] == "2.0.2"
         assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.1.1"
         page = (await ada.get(f"/review/{game_id}?ply=2.0.2")).text
-        assert "After turn 2: e3" in page
-        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
+        assert "After turn 1 (c3): e3" in page
+        assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
 
 
 async def keep(browser, game_id, address, *turns, status=201):
@@ -308,7 +308,7 @@ async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(tmp_path):
         body = {"address": "2.0.1", "seen": seen(page)}
         answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
         assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
-        assert "Turn 2 of 2: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
+        assert "Turn 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
         bob = site.browser()
         theirs = await keep(bob, game_id, "2", "c3")
         assert theirs["game"] != game_id, "others have a copy of their own"
@@ -347,10 +347,10 @@ async def test_turns_that_another_process_has_kept_are_read(tmp_path):
         reviews = site.service(ReviewStore)
         (mine,) = await reviews.owned((await reviews.record_of(game_id)).owner)
         assert mine.id == game_id
-        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=2")).text
+        assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text
         longer = notes.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
         await reviews.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
-        assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=3")).text
+        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=3")).text
 
 
 @in_loop

@@ -10,9 +10,9 @@ from site_world import ADA, act, begin, in_loop, opened, stored, tell
 import byways
 from byways.site.play.room import Room
 from byways.site.review.review import open_review
-from byways.site.review.review_store import ReviewStore, StoredAnalysis
 from byways.site.settings import database_url
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.timeline.commands import Resign
 from byways.site.timeline.keys import fold
 
@@ -24,7 +24,7 @@ async def test_anybody_goes_through_a_finished_game(tmp_path):
         stranger = site.browser()
         page = await stranger.get(f"/review/{game_id}", params={"ply": 3})
         assert page.status_code == 200
-        assert "Turn 3 of 8: White c3" in page.text
+        assert "Turn 2 of 4: White c3" in page.text
         text = re.sub(r"<svg.*?</svg>", "", page.text, flags=re.DOTALL)
         assert len(re.findall("Black w(?:ins|on)", text)) == 1, "said once"
         state = byways.start("troll", size=4)
@@ -80,7 +80,7 @@ async def test_a_game_that_somebody_resigned_is_over(tmp_path):
         assert page.status_code == 200
         assert "Black wins by resignation" in page.text
         view = await node(site.browser(), game_id, 2)
-        assert view["said"] == "Turn 2 of 2: Black a2.", "the page says above how it ended"
+        assert view["said"] == "Turn 1 of 1: Black a2.", "the page says above how it ended"
 
 
 @pytest.mark.parametrize(("game", "options"), [("stroll", {"size": 5, "ending": "claim"}), ("longway", {"players": 3})])
@@ -132,15 +132,15 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
 async def test_reviews_in_the_database_survive_migrations_and_games_take_them_along(tmp_path):
     path = tmp_path / "a.sqlite3"
     async with opened(path) as store:
-        reviews = ReviewStore(store)
+        reviews = AnalysisStore(store)
         await store.create(stored(turns=["b2"]))
         said = StoredAnalysis(1, "f" * 32, 1.5, {"value": 0.5})
-        await reviews.keep_analysis("g1", said)
-        await reviews.keep_analysis("g1", said)
-        assert await reviews.analyses_of("g1") == {1: said}
+        await reviews.keep("g1", said)
+        await reviews.keep("g1", said)
+        assert await reviews.of_game("g1") == {1: said}
         schema.migrate(database_url(str(path)), "0001")
         schema.migrate(database_url(str(path)), schema.HEAD)
-        assert await reviews.analyses_of("g1") == {}
+        assert await reviews.of_game("g1") == {}
         assert (await store.load("g1")).events[0].data == {"turn": "b2"}
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 import pytest
 from page_facts import turn_body
-from review_world import RECORD, WON, analysed, node, place_of, reviewing, uploaded
+from review_world import RECORD, WON, analysed, node, place_of, played, reviewing, uploaded
 from site_world import act, begin, in_loop, tell, view
 
 import byways
@@ -38,12 +38,32 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(tmp_
         assert "a1" not in json.dumps(found["mistakes"])
         assert found["graph"].count('class="oops"') == len(found["mistakes"])
         assert 'class="proved"' in found["graph"]
-        assert found["summary"][0] == "The largest mistake was turn 5, White b4: it lost 80%."
+        assert found["summary"][0] == "The largest mistake was turn 3, White b4: it lost 80%."
         assert row_of(found["report"], "Turns analysed") == ["4", "4"]
         assert row_of(found["report"], "Blunders")[0] == str(sum(one["player"] == "white" for one in found["mistakes"]))
         best = (await ada.get(f"/api/reviews/{game_id}/best/2")).json()
         assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
         assert [sketch.count('class="step') for sketch in best["sketches"]] == [1]
+
+
+@in_loop
+async def test_a_turn_has_one_number_in_all_that_a_review_and_a_game_say_of_it(tmp_path):
+    async with reviewing(tmp_path, VALUES) as (site, ada, _):
+        game_id = await played(ada, WON)
+        await analysed(site, ada, game_id)
+        page = (await ada.get(f"/review/{game_id}?ply=7")).text
+        assert re.search(r'data-address="7"[^>]*><span class="number">4\.</span> c4<', page)
+        assert re.search(r'data-address="8"[^>]*>d2<', page), "in the same row"
+        assert "Turn 4 of 4: White c4." in page
+        cards = (await ada.get(f"/api/reviews/{game_id}/mistakes?opened=5")).json()["markup"]
+        assert "3. White b4" in cards
+        assert "Turn 3 was b4." in cards
+        worst = (await ada.get(f"/api/reviews/{game_id}/worst?player=white")).json()["markup"]
+        assert "Turn 3, b4" in worst
+        back = (await ada.get(f"/api/games/{game_id}/view?at=5")).text
+        assert "After turn 3 of 4: White b4" in back
+        exercise = (await ada.get(f"/exercises/{game_id}/5")).text
+        assert "Your game, turn 3" in exercise
 
 
 def row_of(report, says):
@@ -120,8 +140,8 @@ async def test_where_the_engine_would_play_is_drawn_and_said(tmp_path):
 @pytest.mark.parametrize(
     ("wins", "said"),
     [
-        ("..W.BBBBB", "From turn 4 on, the result is proved: Black wins."),
-        ("W..BW.BBB", "From turn 6 on, the result is proved: Black wins."),
+        ("..W.BBBBB", "From turn 2 (b2) on, the result is proved: Black wins."),
+        ("W..BW.BBB", "From turn 3 (c2) on, the result is proved: Black wins."),
         ("BBBBBBBBB", "From the start, the result is proved: Black wins."),
         ("....BBB.B", ""),
         ("WWWWWWWWB", ""),

@@ -28,7 +28,7 @@ async def test_a_record_keeps_its_variations_comments_and_names(tmp_path):
         assert '<span class="marks">?!</span>' in page
         view = await node(ada, game_id, "2.0.2.0.1")
         expected = byways.start("troll", size=4).play("b3").play("c2").play("b1")
-        assert view["said"] == "Instead of turn 2: c2, b1"
+        assert view["said"] == "Instead of turn 1 (a2): c2, b1"
         assert view["drawn"].count("white disc") == str(expected).partition("\n")[2].count("O")
         assert (await node(ada, game_id, "2.0.1"))["comments"] == ["why not"]
 

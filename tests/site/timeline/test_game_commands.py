@@ -100,8 +100,8 @@ async def test_taking_back_by_agreement(tmp_path):
         assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
         await game.play("b2", "b3")
         offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
-        assert offer["said"] == "You ask to take back turns 1 (b2) and 2 (b3)."
-        assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 2 (b3)."
+        assert offer["said"] == "You ask to take back turns 1 (b2) and 1 (b3)."
+        assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 1 (b3)."
         look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
         assert look["turns"] == []
         assert look["declined"] is None

@@ -14,6 +14,7 @@ from byways.game import Game
 from byways.games import BUILT_IN
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
+from byways.site.lobby.deleted_games import replace_unbegun
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import Rooms, begin
 from byways.site.web.mini_boards import mini_board
@@ -113,6 +114,7 @@ async def begin_game(request: Request, game: Game, form: seating.Form) -> Respon
     service(request, Limits).games.take(address_of(request))
     rooms, settings = service(request, Rooms), new_game_form.read_settings(form, seats, holder)
     room = await rooms.create(game.name, options, seats, position, settings)
+    await replace_unbegun(request, holder, room.id)
     if seating.NAME in form:
         signer.give_name(request, answer, name)
     answer.headers["Location"] = f"{root_of(request)}/play/{room.id}"

@@ -146,8 +146,8 @@ def _of_reviews() -> Mapping[str, object]:
     falls, seen = "Black’s chance falls from 40 to 14%.", cutout(_picture(), _PLAYERS)
     return {
         "mistakes": (
-            Card(12, "c4", "12. Black c4", "Blunder", "??", "loses 26%", falls, seen),
-            Card(15, "e6", "15. White e6", "Inaccuracy", "?!", "loses 6%"),
+            Card(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
+            Card(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
         ),
         "tally": (ReportRow("", "Turns analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
     }

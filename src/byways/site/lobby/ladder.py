@@ -68,12 +68,13 @@ async def ladder(request: Request) -> Response:
 async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str, frozenset[int]]:
     """Return the levels over which a browser has won, by game. Raises StoreError.
 
-    What counts are games from the first position, without the coach, and without a turn that was taken back.
+    What counts are games from the first position, without the coach, and without a turn that was taken back, also those
+    that the browser has deleted.
     """
     found: dict[str, set[int]] = defaultdict(set)
     store = service(connection, Store)
     helped = await store.games_with(holder, COACHED, UNDO)
-    for game in await store.listed(holder, MOST):
+    for game in await store.listed(holder, MOST, all_of_them=True):
         levels = [seat.engine.level for seat in game.occupants if seat.engine and seat.engine.level is not None]
         mine = [seat.player for seat in game.occupants if seat.holder == holder and not seat.engine]
         if (

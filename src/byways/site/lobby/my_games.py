@@ -20,7 +20,9 @@ from byways.game import Game
 from byways.options import SWAP
 from byways.records import write_text
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.lobby.begin import for_a_first_game
+from byways.site.lobby.deleted_games import UNDONE, just_deleted, may_delete
 from byways.site.play import new_game_form, seating, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -69,6 +71,8 @@ class GameRow:
     listed: ListedGame = field(repr=False)
     sheet: str = field(repr=False)
     """The player whose board is drawn where there are several."""
+    deletable: bool = False
+    """Whether this browser may delete it."""
     shown: bool = field(default=False, repr=False)
     """Whether a page that asks anew has its board already."""
 
@@ -137,6 +141,9 @@ async def mine(request: Request) -> Response:
     listed = replace(listed, running=running, over=await draw_boards(request, listed.over))
     called = service(request, Signer).name_of(request) or ""
     more = for_a_first_game(request)
+    deleted = request.query_params.get("deleted", "")
+    more["undo_seconds"] = round(UNDONE.total_seconds())
+    more["deleted"] = deleted if holder and await just_deleted(request, holder, deleted) else ""
     return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called, **more)
 
 
@@ -203,9 +210,9 @@ async def _noted(request: HTTPConnection, holder: str) -> list[RecordRow]:
     for one in await reviews.owned(holder, MOST_LISTED):
         with contextlib.suppress(BywaysError):  # a game that this version of Byways does not know
             title = registry.find(one.game).title
-            names = " – ".join(one.kept.people.values())
+            names = " – ".join(map(isolated, one.kept.people.values()))
             turns = len(one.kept.line.turns)
-            rows.append(RecordRow(one.id, one.created, title, title_of(one.kept), names, turns))
+            rows.append(RecordRow(one.id, one.created, title, isolated(title_of(one.kept)), names, turns))
     return rows
 
 
@@ -261,6 +268,7 @@ def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> Ga
         left=_left(projection),
         ply=projection.ply,
         listed=listed,
+        deletable=may_delete(listed, holder),
         sheet=next((player for player in game.player_names(listed.options) if player in mine), ""),
     )
 

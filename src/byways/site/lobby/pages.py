@@ -39,7 +39,7 @@ async def play(request: Request, game_id: str) -> Response:
         room=room,
         again=new_game_form.again(room, source.holder),
         settings=settings_wording.brief(room),
-        turns=turn_list.layout(room.timeline),
+        turns=turn_list.layout(room.timeline.states[0]),
         rendering=rendering,
         data=json_markup(rendering.view),
         sharing=_picture_of(room),

@@ -10,8 +10,9 @@ from sqlalchemy import select
 from byways.errors import BywaysError
 from byways.records import Line, Record, Turn, values_of, with_values
 from byways.site.review.findings import known, share
-from byways.site.review.review_store import RecordContents, ReviewStore, StoredAnalysis
+from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage import schema
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.storage.database import StoreError, read_only
 from byways.site.storage.game_store import Store, StoredGame
 from byways.site.storage.tables import games
@@ -46,11 +47,10 @@ def finished_records(url: str) -> Iterator[Record | None]:
 
 async def _finished(store: Store, game_id: str) -> Sequence[Record | None]:
     """Return the record of a game if it is finished, None in its place if it cannot be read; nothing for others."""
-    reviews = ReviewStore(store)
-    stored, kept = await store.load(game_id), await reviews.record_of(game_id)
+    stored, kept = await store.load(game_id), await ReviewStore(store).record_of(game_id)
     if stored is None:
         return ()
-    said = await reviews.analyses_of(game_id)
+    said = await AnalysisStore(store).of_game(game_id)
     try:
         record = _record(stored, kept)
         return () if record is None else (_valued(record, said),)

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, select, tuple_
 from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
+from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_store import Store, aware
 from byways.site.storage.tables import daily, events, games, practice, records
 from byways.site.timeline.timeline import load
@@ -80,18 +81,6 @@ async def _is_over(store: Store, game_id: str, known: bool | None) -> bool:
         return False
 
 
-async def remove(store: Store, game_id: str, number: int) -> bool:
-    """Remove a game unless it has gone on."""
-
-    def take_out(connection: Connection) -> bool:
-        connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())
-        if _number(connection, game_id) != number:
-            return False
-        return bool(connection.execute(delete(games).where(games.c.id == game_id)).rowcount)
-
-    return await store.write(take_out)
-
-
 async def _forget_days(store: Store, before: datetime, dry: bool) -> int:
     """Remove what browsers did last before a moment, daily puzzles and practice; count the puzzles."""
     of = (daily.c.game, daily.c.day, daily.c.holder)
@@ -108,8 +97,3 @@ async def _forget_days(store: Store, before: datetime, dry: bool) -> int:
         return count
 
     return await store.write(forget)
-
-
-def _number(connection: Connection, game_id: str) -> int:
-    last = select(func.max(events.c.number)).where(events.c.game_id == game_id)
-    return int(connection.execute(last).scalar() or 0)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 from weakref import WeakKeyDictionary
 
@@ -20,20 +20,21 @@ from byways.errors import BywaysError
 from byways.interop.request import Request
 from byways.options import SWAP
 from byways.search.answer import Analysis
-from byways.search.review import known_loss, loss_by
+from byways.search.review import LEAST, MISTAKE, Remark, is_serious, known_loss, remarks
 from byways.site.engines.jobs import looked_at
 from byways.site.engines.pool import EnginePool
+from byways.site.play import wording
 from byways.site.play.room import Room
+from byways.site.storage.analysis_store import AnalysisStore, stored
+from byways.site.storage.database import StoreError
 from byways.site.timeline.plans import imagined
+from byways.site.timeline.timeline import Timeline
 from byways.state import State
 
-LARGE = 0.2
-"""The loss of which the coach warns."""
-PATIENCE = 0.8  # seconds that a turn waits for the coach
+PATIENCE = 3.0  # seconds that a turn waits for the coach, longer than its three looks take on an idle machine
 _SECONDS = 0.8  # of an engine for a position
 _SHORT = 0.3  # for what the other side would do
-_QUICK = 0.2  # for a turn that was hardly looked at
-_ENOUGH = 30  # visits after which a turn that seems to lose little is not looked at again
+_QUICK = wording.THINKING["quick"]  # for the position after a turn: a quick review judges by the same looks
 _LONGEST = 20.0  # seconds until an engine has answered that has others to answer first
 _GAIN = 0.3  # of chance, from which a turn of the other side is a threat
 _LIKELY = 0.6  # the least chance that a threat leads to
@@ -70,9 +71,10 @@ class Loss:
 class Look:
     """What an engine thinks of one position."""
 
-    def __init__(self, engines: EnginePool, version: int, state: State) -> None:
-        self.version, self.state = version, state
+    def __init__(self, engines: EnginePool, kept: AnalysisStore, game_id: str, game: Timeline) -> None:
+        self.version, self.state = game.version, game.state
         self._engines = engines
+        self._kept, self._game_id = kept, game_id
         self._known = _begun(self._think())
         self._threat = _begun(self._imagine())
 
@@ -84,19 +86,19 @@ class Look:
         """Return what the other side threatens, if anything. Raises EngineError, TimeoutError."""
         return await _awaited(self._threat)
 
-    async def loss(self, turn: str) -> float | None:
-        """Return what a turn loses; None where that is little or unknown. Raises EngineError, TimeoutError."""
-        known = await self.known()
-        if known.value < LARGE:
-            return None  # there is not so much to be lost
-        found = known_loss(known, turn)
-        if found is not None or not self._open:
-            return found
-        seen = next((choice for choice in known.choices if choice.turn == turn and choice.visits >= _ENOUGH), None)
-        if seen is not None and known.value - seen.value < LARGE / 2:
-            return known.value - seen.value
-        after = self.state.play(turn)
-        return loss_by((self.state, after), known, await self._ask(looked_at(after), _QUICK))
+    async def remark(self, turn: str) -> Remark:
+        """Judge a turn as a review does, by looks at the positions before and after it, which the review will find.
+
+        Raises EngineError, TimeoutError.
+        """
+        known, after = await self.known(), self.state.play(turn)
+        then = None
+        if self._open and turn != known.best and known.value >= LEAST[MISTAKE]:  # else it is none, or says too much
+            then = await self._ask(looked_at(after), _QUICK)
+        await self._keep(after, known, then)
+        remark = next(remarks((self.state, after), (known, then)))
+        hardly_seen = then is None and known_loss(known, turn) is None
+        return replace(remark, value=None) if hardly_seen else remark
 
     def close(self) -> None:
         """Stop thinking: the game has gone on."""
@@ -107,6 +109,14 @@ class Look:
     def _open(self) -> bool:
         """Whether the person knows all of the position: else an engine that looked further would give secrets away."""
         return np.array_equal(self.state.view(self.state.to_move).vector, self.state.vector)
+
+    async def _keep(self, after: State, known: Analysis, then: Analysis | None) -> None:
+        """Keep the looks by which a turn is judged, so that a review says the same of it."""
+        found = [stored(self.state, _SECONDS, known, str(after.turn))]
+        if then is not None:
+            found.append(stored(after, _QUICK, then))
+        with suppress(StoreError):
+            await self._kept.keep(self._game_id, *found)
 
     async def _think(self) -> Analysis:
         return await self._ask(looked_at(self.state), _SECONDS)
@@ -135,8 +145,9 @@ class Look:
 class Coaches:
     """The looks of all rooms in which somebody asks the coach, one a room."""
 
-    def __init__(self, engines: EnginePool) -> None:
+    def __init__(self, engines: EnginePool, kept: AnalysisStore) -> None:
         self._engines = engines
+        self._kept = kept
         self._looks: WeakKeyDictionary[Room, Look] = WeakKeyDictionary()
 
     def look(self, room: Room) -> Look:
@@ -145,19 +156,22 @@ class Coaches:
         if look is None or look.version != game.version:
             if look is not None:
                 look.close()
-            look = self._looks[room] = Look(self._engines, game.version, game.state)
+            look = self._looks[room] = Look(self._engines, self._kept, room.id, game)
         return look
 
-    async def large_loss(self, room: Room, actions: tuple[int, ...]) -> Loss | None:
-        """Return what a whole turn loses if that is much, and known soon; None too where an engine has trouble."""
+    async def mistake(self, room: Room, actions: tuple[int, ...]) -> Loss | None:
+        """Return what a whole turn loses if a review would call it a mistake, and that is known soon.
+
+        None too where an engine has trouble.
+        """
         if room.job.preparing_coach(room.timeline):
             return None
         with suppress(BywaysError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 look = self.look(room)
-                loss, known = await look.loss(room.timeline.state.write(actions)), await look.known()
-                if loss is not None and loss >= LARGE:
-                    return Loss(loss, known.proved and known.value == 1.0)
+                remark = await look.remark(room.timeline.state.write(actions))
+                if remark.loss is not None and is_serious(remark.kind):
+                    return Loss(remark.loss, remark.before.proved and remark.before.value == 1.0)
         return None
 
     async def close(self) -> None:

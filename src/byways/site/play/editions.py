@@ -11,6 +11,7 @@ from pathlib import Path
 from byways import registry
 from byways.errors import BywaysError, GameError
 from byways.site.engines.pool import EnginePool
+from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.play.view import forget
@@ -140,7 +141,7 @@ class Editions:
             return say(
                 "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
                 number=self.number,
-                turn=refused.ply + 1,
+                turn=turn_list.next_number(found.timeline.states[: refused.ply + 1], refused.turn),
                 text=refused.turn,
             )
         if found.timeline.ply > plies:

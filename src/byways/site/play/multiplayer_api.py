@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.i18n import phrases
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play import settings_wording, wording
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
@@ -270,8 +271,9 @@ def _seats(room: Room, holder: str | None) -> list[str]:
 
 def _message(room: Room, message: Message, mine: list[str]) -> ChatLine:
     seat = room.timeline.seats[message.player]
-    by = seat.name or phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
-    return ChatLine(message.number, by, message.text, message.player in mine)
+    player = phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
+    by = isolated(seat.name) if seat.name else player
+    return ChatLine(message.number, by, isolated(message.text), message.player in mine)
 
 
 def check(decision: Decision) -> None:

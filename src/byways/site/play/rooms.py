@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
@@ -22,9 +22,10 @@ from byways.site.play import attendance
 from byways.site.play.read_your_writes import wait_for_seen
 from byways.site.play.room import Room, Score
 from byways.site.storage.database import StoreError
+from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import DailyEntry, Seat, Store, StoredGame
+from byways.site.storage.game_store import DailyEntry, GoneError, Seat, Store, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
@@ -157,9 +158,9 @@ class Rooms:
             heard = self._heard[game_id]
             heard.number, heard.message = max(heard.number, number), max(heard.message, message)
         room = self._rooms.get(game_id)
+        if self.followers and (room is None or not (number or message)):
+            self.followers.tell(await self.store.holders(game_id))
         if room is None:
-            if self.followers:
-                self.followers.tell(await self.store.holders(game_id))
             return
         if message > room.messages:
             room.messages = message
@@ -171,6 +172,12 @@ class Rooms:
                 raise
             except BywaysError:
                 pass  # the room has told those who watch, and other games go on
+
+    async def remove(self, game_id: str, number: int) -> None:
+        """Remove a game, unless an event came after that of a number; its pages are told. Raises StoreError."""
+        if await remove(self.store, game_id, number) and (room := self._rooms.get(game_id)):
+            with suppress(GoneError):
+                await room.read_again()
 
     async def catch_up(self) -> None:
         """Take over all that other processes may have written. Raises StoreError."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from byways.site.board import wire
-from byways.site.board.rendering import Markup, Said, turn_in_words
+from byways.site.board.rendering import Markup, Said, turn_by, turn_in_words
 from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
@@ -254,7 +254,7 @@ class Sidebar:
             yield PlayerRow(
                 player,
                 self._names[player],
-                phrases.upper(render(self._who(player, seat))),
+                self._who(player, seat),
                 self._place(player),
                 text_of(self._rules.name, goal.you if player == self._you else goal.other) if goal else "",
                 goal.way if goal else "",
@@ -268,16 +268,17 @@ class Sidebar:
 
     def _heads(self) -> Iterator[tuple[str, str]]:
         """Yield the players of the columns of turns, each with who plays it."""
-        for player in turn_list.sides(self.game):
-            yield player, phrases.upper(render(self._who(player, self.game.players[player])))
+        for player in turn_list.sides(self.game.states[0]):
+            yield player, self._who(player, self.game.players[player])
 
     def _who(self, player: str, seat: Seat) -> str:
-        """Describe who plays: those without a name are their colours, but for the one whom somebody plays."""
+        """Describe who plays, by name as it was typed, else by colour unless it is the one opponent."""
         colour = self._names[player]
         if len(self.mine) > 1 and player in self.mine and not seat.name:
             return colour
         nameless = "" if len(self.mine) == 1 and len(self.game.seats) == 2 else colour
-        return wording.who(seat, self.holder, len(self.mine), nameless=nameless)
+        who = render(wording.who(seat, self.holder, len(self.mine), nameless=nameless))
+        return who if seat.name and not seat.engine else phrases.upper(who)
 
     def _place(self, player: str) -> str:
         """Return at which end of the board a row belongs: one's own is near, else the first player's."""
@@ -354,10 +355,14 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
     return said, text_of(state.game, why) or wording.decided_by(game, outcome)
 
 
-def place(ply: int, count: int) -> str:
-    """Return the status of a page that looks back."""
-    template = marked("After turn {number} of {count}") if ply else marked("Before the first turn")
-    return region("play", "status", render(say(template, number=ply, count=count)))
+def place(game: Timeline, ply: int, shown: State) -> str:
+    """Return the status of a page that looks back at what is `shown` after `ply` turns."""
+    if not ply:
+        return region("play", "status", render(say("Before the first turn")))
+    numbers = turn_list.numbers(game.states)
+    turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
+    said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
+    return region("play", "status", render(said))
 
 
 def _wait(wait: Wait | None) -> wire.Preparing | None:

@@ -131,7 +131,7 @@ class RoomSource:
         room, game = self.room, self.room.timeline
         mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
         if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
-            loss = await self.coaches.large_loss(room, turn.actions)
+            loss = await self.coaches.mistake(room, turn.actions)
             if loss is not None:
                 warned = Pending(turn.actions, _warning(game.state, loss))
 

@@ -168,7 +168,7 @@ class Views:
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)
         now, picture = self.now(room, viewer), picture_of(room, shown)
-        regions = {**board_regions(shown, picture, player=viewer.player), "status": sidebar.place(ply, game.ply)}
+        regions = {**board_regions(shown, picture, player=viewer.player), "status": sidebar.place(game, ply, shown)}
         return overlay(now, draw(shown, picture, known=[now.drawing]), regions)
 
     def _rendered(self, room: Room, viewer: Viewer, position: Position) -> Rendering:

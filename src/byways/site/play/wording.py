@@ -9,6 +9,8 @@ from byways.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
+from byways.site.i18n.peoples_words import isolated
+from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat
@@ -142,9 +144,9 @@ def offer(timeline: Timeline, offer: OpenOffer, holder: str | None) -> str:
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
     state, game = timeline.state, timeline.state.variant.game
-    numbered = list(enumerate(state.turns, 1))[ply:]
+    numbered = list(zip(turn_list.numbers(timeline.states), state.turns, strict=True))[ply:]
     hidden = game.secrets.turns(state)
-    texts = [str(i) if hidden else f"{i} ({turn})" for i, turn in numbered]
+    texts = [str(number) if hidden else f"{number} ({turn})" for number, turn in numbered]
     turns, count = listed(texts), len(texts)
     if mine:
         return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
@@ -195,11 +197,11 @@ def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> s
         engine = say("engine, {strength}", strength=strength(seat.engine))
         if not seat.holder:
             return engine
-        return say("{engine}, for {name}", engine=engine, name=seat.name or say("who left"))
+        return say("{engine}, for {name}", engine=engine, name=isolated(seat.name) if seat.name else say("who left"))
     if seat.open:
         return say("nobody yet")
     if holder is None or seat.holder != holder:
-        return seat.name or nameless or say("opponent")
+        return isolated(seat.name) if seat.name else nameless or say("opponent")
     if people > 1:
-        return seat.name or say("at this screen")
-    return say("{name}, you", name=seat.name) if seat.name else say("you")
+        return isolated(seat.name) if seat.name else say("at this screen")
+    return say("{name}, you", name=isolated(seat.name)) if seat.name else say("you")

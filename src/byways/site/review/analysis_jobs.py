@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -17,14 +17,13 @@ from byways.site.engines.fair_queue import asking
 from byways.site.engines.jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
-from byways.site.review.review_store import ReviewStore, StoredAnalysis, line_of
+from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
 from byways.state import State
 from byways.translatable import say
 
 MOST_JOBS = 16  # of one address, those that wait included
-_CHOICES = 12  # turns of a position that are kept, and the one that was played
 _LOOKED_AT = 200
 T = TypeVar("T")
 _log = logging.getLogger("byways")
@@ -57,9 +56,9 @@ class Job:
 class AnalysisJobs:
     """Analyses games, one position at a time each, when no game being played needs the engines."""
 
-    def __init__(self, engines: Engines, reviews: ReviewStore) -> None:
+    def __init__(self, engines: Engines, kept: AnalysisStore) -> None:
         self.engines = engines
-        self._reviews = reviews
+        self._kept = kept
         self._jobs: dict[str, Job] = {}
         self.followers = Followers()
         """Of jobs, by their names."""
@@ -108,28 +107,21 @@ class AnalysisJobs:
         """Stop everything."""
         await asyncio.gather(*(self.cancel(game_id) for game_id in tuple(self._jobs)))
 
-    async def ask(self, state: State, seconds: float, played: str | None = None, *, rest: bool = True) -> Analysis:
-        """Analyse a position; the answer includes the turn that was played.
-
-        It is no `rest` where a person waits for it. Raises EngineError, CrowdedError.
-        """
+    async def ask(self, state: State, seconds: float, *, rest: bool = True) -> Analysis:
+        """Analyse a position; it is no `rest` where a person waits for it. Raises EngineError, CrowdedError."""
         request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
-        answer = await self.engines.ask(request, Analysis, rest=rest)
-        kept = tuple(choice for i, choice in enumerate(answer.choices) if i < _CHOICES or choice.turn == played)
-        return replace(answer, choices=kept)
+        return await self.engines.ask(request, Analysis, rest=rest)
 
     async def _look(self, review: Review, job: Job) -> None:
         game_id = review.room.id
-        stored = await self._reviews.analyses_of(game_id)
-        have = known(review.states, stored)
+        earlier = await self._kept.of_game(game_id)
+        have = known(review.states, earlier)
         turns = review.states[-1].turns
         for ply in range(len(review.states)):
-            if ply not in have or (stored[ply].seconds < job.seconds and not have[ply].proved):
+            if ply not in have or (earlier[ply].seconds < job.seconds and not have[ply].proved):
                 played = turns[ply] if ply < len(turns) else None
-                found = await self.ask(review.states[ply], job.seconds, played)
-                await self._reviews.keep_analysis(
-                    game_id, StoredAnalysis(ply, line_of(turns[:ply]), job.seconds, msgspec.to_builtins(found))
-                )
+                found = await self.ask(review.states[ply], job.seconds)
+                await self._kept.keep(game_id, stored(review.states[ply], job.seconds, found, played))
             job.done = ply + 1
             self.followers.tell([game_id])
 

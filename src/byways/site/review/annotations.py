@@ -17,7 +17,7 @@ from byways.records.tags import clean
 from byways.records.values import only_values, without_values
 from byways.site.review.child import LIMITS
 from byways.site.review.review import MARKS, Address
-from byways.site.review.review_store import line_of
+from byways.site.storage.analysis_store import line_of
 from byways.site.web import lengths
 
 

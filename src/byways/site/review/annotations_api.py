@@ -15,6 +15,7 @@ from byways.records import Line
 from byways.site.review import annotations as notes
 from byways.site.review.review import TITLE, Address, Review, find_review, read_address, write_address
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.storage.game_store import ConflictError
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
@@ -153,7 +154,7 @@ async def copy(request: Request, response: Response, game_id: str) -> str:
     if review.owned_by(owner):
         return game_id
     service(request, Limits).records.take(address_of(request))
-    return await _copy(service(request, ReviewStore), review, owner, review.line)
+    return await _copy(request, review, owner, review.line)
 
 
 async def _write(
@@ -164,7 +165,6 @@ async def _write(
     What changes nothing is an error, unless it may be said `again`. Raises ConflictError where it is not as it was seen
     any more.
     """
-    reviews = service(request, ReviewStore)
     secret = secret_of(request) or secrets.token_urlsafe(32)
     owner = hash_of(secret)
     at: Address = ()
@@ -181,11 +181,12 @@ async def _write(
 
     game_id = review.room.id
     if review.owned_by(owner):
-        await reviews.change_line(game_id, owner, checked, None if title is None else _titled(review, title))
+        told = None if title is None else _titled(review, title)
+        await service(request, ReviewStore).change_line(game_id, owner, checked, told)
         await review.room.read_again()  # the game itself may have gone another way
     else:
         service(request, Limits).records.take(address_of(request))
-        game_id = await _copy(reviews, review, owner, checked(review.line), title)
+        game_id = await _copy(request, review, owner, checked(review.line), title)
     return game_id, at, secret
 
 
@@ -201,11 +202,12 @@ def _titled(review: Review, title: str) -> dict[str, str]:
     return tags | ({TITLE: title} if title else {})
 
 
-async def _copy(reviews: ReviewStore, review: Review, owner: str, line: Line, title: str | None = None) -> str:
+async def _copy(request: Request, review: Review, owner: str, line: Line, title: str | None = None) -> str:
     """Copy a game for notes, its analyses included, and return the copy's id."""
     record = review.record()
     game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
     tags = record.tags if title is None else _titled(review, title)
     kept = RecordContents(line, record.people, tags, record.winners, record.termination, owner)
-    await reviews.keep_record(game, kept, (await reviews.analyses_of(review.room.id)).values())
+    said = await service(request, AnalysisStore).of_game(review.room.id)
+    await service(request, ReviewStore).keep_record(game, kept, said.values())
     return game.id

@@ -19,7 +19,7 @@ from byways.site.play.engine_line import MOST_TURNS, ahead
 from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review, read_address
-from byways.site.review.review_store import ReviewStore
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
@@ -175,12 +175,12 @@ async def listed_mistakes(request: HTTPConnection, review: Review, *, own: bool 
 
 
 def _mistakes(review: Review, known: Mapping[int, Analysis], *, own: bool = False) -> list[findings.Mistake]:
-    return findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known), own=own)
+    return findings.mistakes(review.states, findings.all_remarks(review.states, known), own=own)
 
 
 async def _known(request: HTTPConnection, review: Review) -> dict[int, Analysis]:
-    reviews = service(request, ReviewStore)
-    return findings.known(review.states, await reviews.analyses_of(review.room.id))
+    stored = await service(request, AnalysisStore).of_game(review.room.id)
+    return findings.known(review.states, stored)
 
 
 def _jobs(request: HTTPConnection) -> AnalysisJobs:

@@ -16,8 +16,8 @@ from byways.site.i18n.languages import render
 from byways.site.play import wording
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
-from byways.site.review.review_store import ReviewStore, StoredAnalysis
 from byways.site.review.sentences import remark_of
+from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
@@ -65,7 +65,7 @@ class Dice:
         return self.state.to_move is not None and len(self.state.turns) < _MOST_TURNS
 
 
-async def replay(jobs: AnalysisJobs, reviews: ReviewStore, review: Review, report: Callable[[int], None]) -> None:
+async def replay(jobs: AnalysisJobs, store: AnalysisStore, review: Review, report: Callable[[int], None]) -> None:
     """Let an engine play the dice of a game, and keep what came of it."""
     dice = Dice(review.states)
     while dice.roll():
@@ -74,14 +74,12 @@ async def replay(jobs: AnalysisJobs, reviews: ReviewStore, review: Review, repor
         assert found.best is not None, "somebody is to move"
         dice.play(found.best)
     turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
-    await reviews.keep_analysis(
-        review.room.id, StoredAnalysis(len(review.states), review.name, _SECONDS, {"turns": turns})
-    )
+    await store.keep(review.room.id, StoredAnalysis(len(review.states), review.name, _SECONDS, {"turns": turns}))
 
 
-async def kept(reviews: ReviewStore, review: Review) -> State | None:
+async def kept(store: AnalysisStore, review: Review) -> State | None:
     """Return the last position of the stored dice replay, if any; it is stored after the game's own positions."""
-    said = (await reviews.analyses_of(review.room.id)).get(len(review.states))
+    said = (await store.of_game(review.room.id)).get(len(review.states))
     if said is None or said.line != review.name or "turns" not in said.data:
         return None
     state = review.states[0]
@@ -104,10 +102,10 @@ async def start_dice_replay(request: Request, game_id: str) -> Response:
     if not possible(review):
         raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
     service(request, Limits).records.take(address_of(request))
-    reviews = service(request, ReviewStore)
+    store = service(request, AnalysisStore)
     jobs = service(request, AnalysisJobs)
-    if await kept(reviews, review) is None:
-        jobs.do(dice_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, reviews, review, on))
+    if await kept(store, review) is None:
+        jobs.do(dice_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, store, review, on))
     return answer(await get_progress(request, review), 202)
 
 
@@ -139,7 +137,7 @@ class Progress(msgspec.Struct, frozen=True):
 
 async def get_progress(request: HTTPConnection, review: Review) -> Progress:
     """Return the progress of the dice replay, or its result."""
-    state = await kept(service(request, ReviewStore), review)
+    state = await kept(service(request, AnalysisStore), review)
     if state is not None:
         return _told(review, state)
     job = service(request, AnalysisJobs).job(dice_key(review.room.id))

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 from byways import registry
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
+from byways.site.play import turn_list
 from byways.site.review import exercises
 from byways.site.review.exercise_source import source_of
 from byways.site.review.exercises import SOLVED, Exercise, OwnMistakes
@@ -45,6 +46,7 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
         game=source.state.variant.game,
         game_id=game_id,
         ply=ply,
+        number=turn_list.numbers(source.review.states)[ply - 1],
         turn=turn_named(source.state.variant.game, str(source.review.states[ply].turn)),
         falls=render(found.mistake.falls) if found else "",
         solved=render(_count(listed)),

@@ -23,7 +23,7 @@ from byways.site.review import exercises, findings
 from byways.site.review.exercises import SHOWN, SOLVED
 from byways.site.review.judging import judge
 from byways.site.review.review import Review, find_review
-from byways.site.review.review_store import ReviewStore
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.timeline.decisions import Accepted
 from byways.site.web.rate_limits import QUERIES
 from byways.site.web.requests import MissingError, answer, body_of
@@ -108,7 +108,7 @@ class ExerciseSource(SinglePosition):
 async def source_of(request: Request, game_id: str, ply: int) -> ExerciseSource:
     """Return the position before a turn that was a mistake. Raises MissingError, HiddenError."""
     review = await find_review(request, game_id)
-    known = findings.known(review.states, await service(request, ReviewStore).analyses_of(game_id))
+    known = findings.known(review.states, await service(request, AnalysisStore).of_game(game_id))
     turned = 1 <= ply < len(review.states) and review.states[ply - 1].to_move not in (None, "chance")
     if not turned or ply - 1 not in known or known[ply - 1].best is None:
         raise MissingError("exercise.missing", "there is no such exercise")

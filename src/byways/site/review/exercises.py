@@ -12,10 +12,11 @@ from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError
 from byways.search.answer import Analysis
+from byways.search.review import is_serious
 from byways.site.review import findings
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review, find_review
-from byways.site.review.review_store import ReviewStore
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.storage.game_store import ListedGame, Store
 from byways.site.storage.practice_store import Done, PracticeStore
 from byways.site.timeline import clocks
@@ -54,8 +55,8 @@ class OwnMistakes:
 
     async def of(self, connection: HTTPConnection, holder: str) -> list[Exercise]:
         """Return the exercises of a browser, those of the newest game first. Raises StoreError."""
-        store, reviews = service(connection, Store), service(connection, ReviewStore)
-        analysed = await reviews.analysed_of(holder)
+        store = service(connection, Store)
+        analysed = await service(connection, AnalysisStore).games_of(holder)
         games = [game for game in await store.listed(holder, MOST_LOOKED) if game.id in analysed and _is_over(game)]
         done = {(entry.what, entry.number): entry.kind for entry in await _practice(connection).all_of(holder, _MINE)}
         found: list[Exercise] = []
@@ -67,7 +68,7 @@ class OwnMistakes:
 
     async def _mistakes(self, connection: HTTPConnection, game_id: str, holder: str) -> Sequence[Mistake]:
         review = await find_review(connection, game_id)
-        said = await service(connection, ReviewStore).analyses_of(game_id)
+        said = await service(connection, AnalysisStore).of_game(game_id)
         key = game_id, review.name, len(said)
         if key not in self._found:
             known = findings.known(review.states, said)
@@ -86,7 +87,7 @@ async def note(connection: HTTPConnection, holder: str, exercise: tuple[str, int
 
 def is_exercise(mistake: Mistake) -> bool:
     """Return whether a turn lost so much that it becomes an exercise."""
-    return mistake.kind in ("blunder", "mistake")
+    return is_serious(mistake.kind)
 
 
 def next_of(exercises: Sequence[Exercise], skipped: tuple[str, int] | None = None) -> Exercise | None:
@@ -96,7 +97,7 @@ def next_of(exercises: Sequence[Exercise], skipped: tuple[str, int] | None = Non
 
 
 def _large(review: Review, known: Mapping[int, Analysis]) -> list[Mistake]:
-    listed = findings.mistakes(review.states[0].variant, findings.all_remarks(review.states, known), own=True)
+    listed = findings.mistakes(review.states, findings.all_remarks(review.states, known), own=True)
     return [one for one in listed if is_exercise(one) and known[one.ply - 1].best is not None]
 
 

@@ -15,14 +15,14 @@ from byways.site.board.rendering import turn_by
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.i18n.values import amount, cost, worth
-from byways.site.review.review_store import StoredAnalysis, line_of
+from byways.site.play import turn_list
+from byways.site.storage.analysis_store import StoredAnalysis, line_of
 from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many
 
-KINDS = ((0.25, marked("blunder")), (0.1, marked("mistake")), (0.05, marked("inaccuracy")))
-"""What a turn is called that loses at least so much."""
 _VAGUE = 0.1
-SIGNS = {"blunder": "??", "mistake": "?", "inaccuracy": "?!"}
+SIGNS = {marked("blunder"): "??", marked("mistake"): "?", marked("inaccuracy"): "?!"}
+"""The marks that annotators write, by what a turn is called."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Mistake:
     """A turn that lost something; the better turn is not revealed here."""
 
     ply: int
+    number: int
+    """As lists have it."""
     player: str
     turn: str
     kind: str
@@ -85,15 +87,17 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
     return found
 
 
-def mistakes(variant: Variant, found: Sequence[Remark], *, own: bool = False) -> list[Mistake]:
+def mistakes(states: Sequence[State], found: Sequence[Remark], *, own: bool = False) -> list[Mistake]:
     """Return the turns that lost something, in order; with `own` as they are told to who played them."""
+    variant, numbers = states[0].variant, turn_list.numbers(states)
     listed = []
     for remark in found:
-        loss = remark.loss or 0.0
-        kind = next((kind for least, kind in KINDS if loss >= least), None)
-        if kind and remark.turn != remark.before.best:
+        if remark.kind is not None and remark.loss is not None:
+            kind, loss = remark.kind, remark.loss
             lost, falls = cost(variant, loss), _fall(variant, remark, own=own)
-            listed.append(Mistake(remark.ply, remark.player, remark.turn, kind, loss, lost, falls))
+            listed.append(
+                Mistake(remark.ply, numbers[remark.ply - 1], remark.player, remark.turn, kind, loss, lost, falls)
+            )
     return listed
 
 
@@ -143,28 +147,28 @@ def _certain(states: Sequence[State], analyses: Mapping[int, Analysis], ply: int
 
 def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[str]:
     """Say in a few sentences where a game was decided, and whom the dice favoured."""
-    variant = states[0].variant
-    worst = max(mistakes(variant, all_remarks(states, analyses)), key=lambda one: one.loss, default=None)
+    worst = max(mistakes(states, all_remarks(states, analyses)), key=lambda one: one.loss, default=None)
     said: list[str] = []
     if worst is not None:
         template = marked("The largest mistake was turn {number}, {turn}: it lost {cost}.")
         turn = turn_by(states[0], worst.player, worst.turn)
-        said.append(say(template, number=worst.ply, turn=turn, cost=worst.cost))
+        said.append(say(template, number=worst.number, turn=turn, cost=worst.cost))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
         template = marked("From turn {number} on, the result is proved: {result}.")
         if first == 0:
             template = marked("From the start, the result is proved: {result}.")
-        said.append(say(template, number=first, result=result))
+        said.append(say(template, number=turn_list.numbered(states, first) if first else "", result=result))
     fortunes = luck(states, analyses)
     if fortunes:
-        said.append(_dice(states[0], fortunes))
+        said.append(_dice(states, fortunes))
     return said
 
 
-def _dice(start: State, fortunes: Sequence[Luck]) -> str:
+def _dice(states: Sequence[State], fortunes: Sequence[Luck]) -> str:
     """Sum up the luck with the dice; for two players, say whom it favoured."""
+    start = states[0]
     variant, total = start.variant, sum(one.gain for one in fortunes)
     template = marked("The dice gave {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}.")
     if len(start.players) == 2:
@@ -181,15 +185,17 @@ def _dice(start: State, fortunes: Sequence[Luck]) -> str:
         player=phrases.player(variant.game, start.players[total < 0]) if len(start.players) == 2 else "",
         amount=amount(variant, abs(total)),
         rolls=say_many("{count} roll", "{count} rolls", len(fortunes)),
-        best=_fortune(variant, best),
-        worst=_fortune(variant, worst),
+        best=_fortune(states, best),
+        worst=_fortune(states, worst),
     )
 
 
-def _fortune(variant: Variant, one: Luck) -> str:
-    change = ("+" if one.gain >= 0 else "−") + amount(variant, abs(one.gain))
+def _fortune(states: Sequence[State], one: Luck) -> str:
+    numbers = turn_list.numbers(states)
+    number = numbers[min(one.ply, len(numbers) - 1)]
+    change = ("+" if one.gain >= 0 else "−") + amount(states[0].variant, abs(one.gain))
     roll = one.turn.removeprefix("roll ")
-    return say("{roll} before turn {number} ({change})", roll=roll, number=one.ply + 1, change=change)
+    return say("{roll} before turn {number} ({change})", roll=roll, number=number, change=change)
 
 
 def _proved(state: State, analysis: Analysis) -> str:

@@ -37,6 +37,7 @@ class Card(NamedTuple):
     """A mistake as it is shown; the picture and the sentence only of those that are opened."""
 
     ply: int
+    number: int
     turn: str
     name: str
     """The turn with its number and whose it is."""
@@ -53,18 +54,18 @@ def sheet(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     variant, players = states[0].variant, states[0].players
     names = tuple(render(phrases.player(variant.game, player)) for player in players)
     said = tuple(map(render, findings.summary(states, analyses)))
-    return region("review", "report", names, tuple(_rows(states[0], found)) if found else (), said)
+    return region("review", "report", names, tuple(_rows(states, found)) if found else (), said)
 
 
-def _rows(start: State, found: Sequence[Remark]) -> list[ReportRow]:
-    variant, players = start.variant, start.players
+def _rows(states: Sequence[State], found: Sequence[Remark]) -> list[ReportRow]:
+    variant, players = states[0].variant, states[0].players
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
         ReportRow("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
         ReportRow("", render(say("Average loss")), average),
     ]
-    listed = findings.mistakes(variant, found)
+    listed = findings.mistakes(states, found)
     for kind, says in _COUNTED.items():
         counts = (sum(one.kind == kind and one.player == player for one in listed) for player in players)
         rows.append(ReportRow(findings.SIGNS[kind], render(say(says)), tuple(map(str, counts))))
@@ -83,12 +84,12 @@ def _card(review: Review, one: Mistake, *, opened: bool) -> Card:
     state = review.states[one.ply]
     name = say(
         "{number}. {turn}",
-        number=one.ply,
+        number=one.number,
         turn=turn_by(state, one.player, one.turn),
     )
     kind = phrases.upper(say(one.kind))
     turn = turn_named(state.variant.game, one.turn)
-    card = Card(one.ply, turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))
+    card = Card(one.ply, one.number, turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))
     if not opened:
         return card
     return card._replace(falls=render(one.falls), picture=cutout(picture_of(review.room, state), state.players))

@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from byways.errors import IllegalTurnError
-from byways.game import Game
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.records.values import without_values
@@ -20,7 +19,8 @@ from byways.site.board.rendering import turn_in_words
 from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.review.review_store import RecordContents, ReviewStore, line_of
+from byways.site.review.review_store import RecordContents, ReviewStore
+from byways.site.storage.analysis_store import line_of
 from byways.site.timeline.events import End
 from byways.site.web import lengths
 from byways.site.web.requests import HiddenError, MissingError
@@ -57,8 +57,10 @@ class AnnotatedTurn:
     """Who played it; None in a variation."""
     column: str
     """Where it stands in a list with two columns, "one" or "two"."""
-    number: int
-    """Of the turn, from 1."""
+    number: str
+    """Of the turn as it is shown: of each row of the list, and where a line begins amid one."""
+    named: str
+    """The number with the turn, as sentences have it."""
     marks: str
     comments: tuple[str, ...]
     variations: tuple[AnnotatedLine, ...]
@@ -155,15 +157,13 @@ class Review:
 
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
-        timeline = self.room.timeline
-        columns = turn_list.columns(timeline)
-        movers = [(state.to_move, columns.get(str(state.to_move), "")) for state in self.states]
-        return _entries(timeline.state.variant.game, self.line, (), 0, movers)
+        rows = turn_list.Rows(self.states[0])
+        return _Entries(rows, turn_list.columns(self.states[0])).of(self.line, (), self.states[0], rows.before)
 
     @property
     def layout(self) -> str:
         """How the list of turns is laid out, as beside the game."""
-        return turn_list.layout(self.room.timeline)
+        return turn_list.layout(self.states[0])
 
     def record(self) -> Record:
         """Return the game as a record; of a running game, its visible part."""
@@ -237,17 +237,35 @@ def write_address(address: Address) -> str:
     return ".".join(map(str, address))
 
 
-def _entries(
-    game: Game, line: Line, above: Address, played: int, movers: Sequence[tuple[str | None, str]] = ()
-) -> AnnotatedLine:
-    """Return a line of a game that begins after `played` turns; `above` is its address without the number of turns."""
-    entries = []
-    for count, turn in enumerate(line.turns, 1):
-        address, number = (*above, count), played + count
-        marks = " ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks)
-        variations = tuple(_entries(game, one, (*address, n), number - 1) for n, one in enumerate(turn.variations))
-        player, column = movers[number - 1] if movers else (None, "")
-        told = turn.turn, turn_in_words(game, turn.turn), player, column, number
-        comments = without_values(turn.comments)
-        entries.append(AnnotatedTurn(write_address(address), *told, marks, comments, variations))
-    return AnnotatedLine(without_values(line.comments), tuple(entries))
+class _Entries:
+    """Makes the list of turns of a game."""
+
+    def __init__(self, rows: turn_list.Rows, columns: Mapping[str, str]) -> None:
+        self._rows = rows
+        self._columns = columns
+
+    def of(self, line: Line, above: Address, state: State, row: turn_list.Row) -> AnnotatedLine:
+        """Return a line from a state on, before which a row was; `above` is its address without the number of turns."""
+        entries = []
+        for count, turn in enumerate(line.turns, 1):
+            address, player, before = (*above, count), str(state.to_move), row
+            row = self._rows.after(before, player, turn.turn)
+            words, number = turn_in_words(state.variant.game, turn.turn), max(1, row.number)
+            shown = f"{number}." if row.number > before.number else f"{number}…" if above and count == 1 else ""
+            variations = tuple(self.of(one, (*address, n), state, before) for n, one in enumerate(turn.variations))
+            entries.append(
+                AnnotatedTurn(
+                    address=write_address(address),
+                    turn=turn.turn,
+                    says=words,
+                    player=None if above else player,
+                    column="" if above else self._columns.get(player, ""),
+                    number=shown,
+                    named=f"{number} ({words})",
+                    marks=" ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks),
+                    comments=without_values(turn.comments),
+                    variations=variations,
+                )
+            )
+            state = state.play(turn.turn)
+        return AnnotatedLine(without_values(line.comments), tuple(entries))

@@ -1,23 +1,22 @@
-"""Stored reviews: the annotations of records, and engines' analyses of positions."""
+"""Stored records and their annotations."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import takewhile
-from typing import Any
 
 import msgspec
-from sqlalchemy import RowMapping, delete, func, insert, select, update
+from sqlalchemy import RowMapping, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from byways.records.tree import Line, Turn
+from byways.site.storage.analysis_store import StoredAnalysis, row_of
 from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_store import Seat, Store, StoredGame, aware, insert_events, insert_game
-from byways.site.storage.tables import analyses, events, games, occupants, records
+from byways.site.storage.tables import analyses, events, games, records
 from byways.site.timeline import events as game_events
 from byways.site.timeline.events import Recorded
 from byways.site.web.requests import MissingError
@@ -48,25 +47,8 @@ class OwnedRecord:
     kept: RecordContents
 
 
-@dataclass(frozen=True)
-class StoredAnalysis:
-    """An engine's analysis of a position of a game."""
-
-    ply: int
-    line: str
-    """As `line_of` tells it of the turns up to there."""
-    seconds: float
-    data: Mapping[str, Any]
-    """An `Analysis`, or what another job found."""
-
-
-def line_of(turns: Sequence[str]) -> str:
-    """Return a hash of a sequence of turns."""
-    return hashlib.sha256("\n".join(turns).encode()).hexdigest()[:32]
-
-
 class ReviewStore:
-    """Records and analyses in a store."""
+    """Records in a store."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -88,7 +70,7 @@ class ReviewStore:
                 )
             )
             for said in known:
-                connection.execute(insert(analyses).values(_row(game.id, said)))
+                connection.execute(insert(analyses).values(row_of(game.id, said)))
 
         await self._store.write(keep)
 
@@ -144,43 +126,11 @@ class ReviewStore:
         row = await self._store.read(lambda connection: connection.execute(query).mappings().first())
         return None if row is None else _kept(row)
 
-    async def keep_analysis(self, game_id: str, said: StoredAnalysis) -> None:
-        """Keep what an engine said, in place of what was known of that ply. Raises StoreError."""
-        same = (analyses.c.game_id == game_id) & (analyses.c.ply == said.ply)
-
-        def keep(connection: Connection) -> None:
-            connection.execute(delete(analyses).where(same))
-            connection.execute(insert(analyses).values(_row(game_id, said)))
-
-        await self._store.write(keep)
-
-    async def analysed_of(self, holder: str) -> frozenset[str]:
-        """Return the ids of the games of a browser at which engines have looked. Raises StoreError."""
-        mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
-        query = select(analyses.c.game_id).where(analyses.c.game_id.in_(mine)).distinct()
-        return frozenset(row.game_id for row in await self._store.rows(query))
-
-    async def analyses_of(self, game_id: str) -> dict[int, StoredAnalysis]:
-        """Return the analyses of a game by ply, including those of turns undone since. Raises StoreError."""
-        query = select(analyses).where(analyses.c.game_id == game_id).order_by(analyses.c.ply)
-        rows = await self._store.read(lambda connection: connection.execute(query).mappings().all())
-        return {row["ply"]: StoredAnalysis(row["ply"], row["line"], row["seconds"], row["data"]) for row in rows}
-
 
 def _kept(row: RowMapping) -> RecordContents:
     winners = None if row["winners"] is None else tuple(row["winners"])
     line = msgspec.convert(row["line"], Line)
     return RecordContents(line, row["people"], row["tags"], winners, row["termination"], row["owner"])
-
-
-def _row(game_id: str, said: StoredAnalysis) -> dict[str, object]:
-    return {
-        "game_id": game_id,
-        "ply": said.ply,
-        "line": said.line,
-        "seconds": said.seconds,
-        "data": dict(said.data),
-    }
 
 
 def as_game(start: State, turns: Iterable[str], *, placed: bool) -> StoredGame:

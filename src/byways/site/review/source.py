@@ -18,13 +18,14 @@ from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play.view import picture_of
 from byways.site.review import annotations as notes
 from byways.site.review import findings
 from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
-from byways.site.review.review_store import ReviewStore
 from byways.site.review.sentences import place_of, remark_of
+from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.timeline import events, refusals
 from byways.site.timeline.commands import TakeTurn, unless_whole
 from byways.site.timeline.decisions import Accepted, Decision, Refused
@@ -184,7 +185,7 @@ class NodeSource:
         """Return what a screen reader hears of the node."""
         comments = () if self.tried else notes.comments(self.review.line, self.address)
         prompt = render(self._prompt()) if self.trying else ""
-        return ". ".join(filter(None, [self._place(), self.value, *comments, prompt]))
+        return ". ".join(filter(None, [self._place(), self.value, *map(isolated, comments), prompt]))
 
 
 async def find_source(request: Request) -> NodeSource:
@@ -206,7 +207,7 @@ async def node_of(
     still: bool = False,
 ) -> NodeSource:
     """Return a node of a review, with what the engine thinks of the game."""
-    analyses = findings.known(review.states, await service(request, ReviewStore).analyses_of(review.room.id))
+    analyses = findings.known(review.states, await service(request, AnalysisStore).of_game(review.room.id))
     source = NodeSource(review, address, tried, trying, still, request, analyses)
     await asyncio.to_thread(getattr, source, "seen")
     return source

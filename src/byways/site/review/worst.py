@@ -29,7 +29,7 @@ from byways.site.web.templating import macros
 SHOWN = 2
 """So many turns of a player are shown; of everybody, for who did not play, the worst one each."""
 _MOST = 4
-_SECONDS = 0.2  # an engine has for each position: a page waits for it
+_SECONDS = 0.2  # an engine has for each position: a page waits for it; a coach has looked for longer
 _LONGEST = 150  # positions that are looked at without being asked
 router = Router("/api/reviews")
 

@@ -10,14 +10,26 @@ from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
 from msgspec import to_builtins
-from sqlalchemy import RowMapping, ScalarSelect, Select, Table, delete, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    RowMapping,
+    ScalarSelect,
+    Select,
+    Table,
+    delete,
+    exists,
+    func,
+    insert,
+    select,
+    update,
+)
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
 from byways.site.storage.database import Database, store_error
 from byways.site.storage.game_settings import EngineLimits, GameSettings, read_limits
-from byways.site.storage.tables import daily, events, games, keys, messages, occupants, seats
+from byways.site.storage.tables import daily, deleted, events, games, keys, messages, occupants, seats
 
 CHANNEL = "byways"  # of PostgreSQL's notifications of events and messages
 PRESENCE = "byways_presence"  # and of those of who watches
@@ -266,14 +278,17 @@ class Store(Database):
         return await self.read(find)
 
     async def of_holder(self, holder: str, limit: int = 50) -> list[tuple[str, str, datetime]]:
-        """Return (id, game, created) of the games in which a browser holds a seat, newest first."""
+        """Return (id, game, created) of the games that `listed` returns."""
         query = _newest(select(games.c.id, games.c.game, games.c.created), holder, limit)
         return [(row.id, row.game, aware(row.created)) for row in await self.rows(query)]
 
-    async def listed(self, holder: str, limit: int = 50) -> list[ListedGame]:
-        """Return the games in which a browser holds a seat, newest first. Raises StoreError."""
+    async def listed(self, holder: str, limit: int = 50, *, all_of_them: bool = False) -> list[ListedGame]:
+        """Return the games in which a browser holds a seat, newest first, but for those that it has deleted.
+
+        Raises StoreError.
+        """
         last = select(func.max(events.c.number)).where(events.c.game_id == games.c.id).scalar_subquery()
-        query = _newest(select(games, last.label("last")), holder, limit)
+        query = _newest(select(games, last.label("last")), holder, limit, all_of_them=all_of_them)
 
         def find(connection: Connection) -> list[ListedGame]:
             rows = connection.execute(query).mappings().all()
@@ -293,7 +308,7 @@ class Store(Database):
 
     async def waiting(self, holder: str, other_than: str = "") -> WaitingGames:
         """Return how many games, other than one, wait for a browser. Raises StoreError."""
-        mine = (occupants.c.holder == holder) & (games.c.id != other_than) & games.c.over.is_(False)
+        mine = (occupants.c.holder == holder) & (games.c.id != other_than) & games.c.over.is_(False) & _kept_by(holder)
         moves = (occupants.c.player == games.c.seat_to_move).label("moves")
         query = select(occupants.c.engine, moves).join(games, games.c.id == occupants.c.game_id).where(mine)
         seats = [row for row in await self.rows(query) if row.engine is None]  # else an engine has taken it over
@@ -376,10 +391,17 @@ def _seat_people(connection: Connection, game_id: str, sitting: Iterable[Seat]) 
         connection.execute(insert(occupants), rows)
 
 
-def _newest(query: Select[Any], holder: str, limit: int) -> Select[Any]:
+def _newest(query: Select[Any], holder: str, limit: int, *, all_of_them: bool = False) -> Select[Any]:
     """Restrict a query of games to the newest in which a browser holds a seat."""
     mine = select(occupants.c.game_id).where(occupants.c.holder == holder)
+    query = query if all_of_them else query.where(_kept_by(holder))
     return query.where(games.c.id.in_(mine)).order_by(games.c.created.desc()).limit(limit)
+
+
+def _kept_by(holder: str) -> ColumnElement[bool]:
+    """Return whether a browser has not deleted a game, or something has happened in it since."""
+    since = deleted.c.last_event >= func.coalesce(games.c.last_event, 0)
+    return ~exists().where((deleted.c.game_id == games.c.id) & (deleted.c.holder == holder) & since)
 
 
 def _seat(row: RowMapping) -> Seat:

@@ -16,7 +16,7 @@ from byways.site.storage.database import StoreError, open_error, opening, prepar
 if TYPE_CHECKING:
     from alembic.config import Config
 
-HEAD = "0008"
+HEAD = "0009"
 SCRIPTS = Path(__file__).parent / "migrations"
 _LOCK = 0x6279776179  # the number by which the processes that migrate a PostgreSQL database wait for each other
 

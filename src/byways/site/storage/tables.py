@@ -145,6 +145,15 @@ practice = Table(
     Column("at", DateTime(timezone=True), nullable=False),
 )
 
+deleted = Table(
+    "deleted",  # games that browsers have deleted from their lists, until something happens in them
+    metadata,
+    Column("game_id", ForeignKey("games.id", ondelete="CASCADE"), primary_key=True),
+    Column("holder", String(64), primary_key=True),
+    Column("last_event", Integer, nullable=False),  # the number of the last event then; 0 for none
+    Column("at", DateTime(timezone=True), nullable=False),
+)
+
 keys = Table(
     "keys",
     metadata,

@@ -47,6 +47,11 @@ def secret_of(connection: HTTPConnection) -> str | None:
     return secret if _SECRET.fullmatch(secret) else None
 
 
+def is_bot(connection: HTTPConnection) -> bool:
+    """Return whether a request is from a bot, by its token."""
+    return "authorization" in connection.headers
+
+
 def hash_of(secret: str) -> str:
     """Return the hash under which a secret is stored."""
     return hashlib.sha256(secret.encode()).hexdigest()

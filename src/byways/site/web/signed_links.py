@@ -11,14 +11,13 @@ import base64
 import hashlib
 import hmac
 import io
-import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 import segno
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.site.i18n import peoples_words
 from byways.site.web import lengths
 from byways.site.web.sessions import keep_cookie
 
@@ -84,11 +83,8 @@ _LOOKED_AT = 1_000  # characters of what somebody calls themselves
 
 
 def clean_name(text: str) -> str | None:
-    """Return a name reduced to printable characters on one line, cut to lengths.NAME; None if it is empty."""
-    seen = "".join(
-        c for c in unicodedata.normalize("NFC", text[:_LOOKED_AT]) if unicodedata.category(c)[0] != "C" or c in "\t\n"
-    )
-    return re.sub(r"\s+", " ", seen).strip()[: lengths.NAME].strip() or None
+    """Return a name as it is shown to others; None if nothing of it can be seen."""
+    return peoples_words.clean_name(text[:_LOOKED_AT], lengths.NAME)
 
 
 def qr_code(text: str) -> str:

@@ -19,6 +19,7 @@ from byways.game import Game
 from byways.report.stored_reports import has_report
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
+from byways.site.i18n.peoples_words import isolated
 from byways.site.web import assets, lengths
 from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
@@ -45,6 +46,7 @@ templates.env.globals |= {
     "art": art,
     "has_report": has_report,
 }
+templates.env.filters["isolated"] = isolated
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "lengths": lengths}
 
 

@@ -59,6 +59,15 @@ function copies(place) {
   return [...(place?.childNodes ?? [])].map((child) => child.cloneNode(true));
 }
 
+/** Offer no longer to undo that a game was deleted, once that is too late. */
+function forgetDeleted() {
+  keepingFocus(() => $("undone").remove(), () => all("#lists a"));
+}
+
+if ($("undone")) {
+  history.replaceState(history.state, "", location.pathname);
+  setTimeout(forgetDeleted, 1000 * Number($("undelete").dataset.seconds));
+}
 if ($("lists").dataset.tag !== undefined) {
   keepShapes(document);
   live.follow("mine", { has: () => $("lists").dataset.tag, message: tellAnew, apart: tellAnew });

@@ -2,7 +2,7 @@
 
 import { $, element, hide, say } from "../common/page.js";
 import { get, set } from "../common/storage.js";
-import { TEXTS, capitalised, unconfirmed } from "../common/texts.js";
+import { TEXTS, unconfirmed } from "../common/texts.js";
 
 const PLACES = /\b([a-z]\d{1,2})\b/i; // what may be a point of the board
 
@@ -103,12 +103,12 @@ export class Chat {
     const latest = news.at(-1);
     if (!latest) return;
     this.last = latest.number;
-    $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${capitalised(by)}: ` }), ...this.#linked(text))));
+    $("chat-said").append(...news.map(({ by, text }) => element("li", {}, element("b", { textContent: `${by}: ` }), ...this.#linked(text))));
     $("chat-said").scrollTop = $("chat-said").scrollHeight;
     const others = news.filter(({ number, yours }) => number > this.read && !yours);
     this.unread += others.length;
     const other = others.at(-1);
-    if (other && !silent) this.call(`${capitalised(other.by)}: ${other.text}`);
+    if (other && !silent) this.call(`${other.by}: ${other.text}`);
     this.#count();
   }
 

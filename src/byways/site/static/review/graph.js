@@ -41,9 +41,11 @@ export class Graph {
   /** Mark where we are. @param {string} address */
   mark(address) {
     this.ply = Number(address.split(".")[0]);
-    const turn = document.querySelector(`#turns [data-address="${this.ply}"]`)?.textContent?.trim() ?? "";
+    /** @type {HTMLElement | null} */
+    const turn = document.querySelector(`#turns [data-address="${this.ply}"]`);
     $("graph").setAttribute("aria-valuenow", String(this.ply));
-    $("graph").setAttribute("aria-valuetext", turn ? `${turn} / ${this.last}` : `${this.ply} / ${this.last}`);
+    if (turn) $("graph").setAttribute("aria-valuetext", turn.dataset.named ?? "");
+    else $("graph").removeAttribute("aria-valuetext");
     this.#draw();
   }
 
