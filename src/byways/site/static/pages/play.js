@@ -14,6 +14,7 @@ import { Clock } from "../play/clock.js";
 import { Coach } from "../play/coach.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
+import { Offers } from "../play/offers.js";
 import { WorstTurns } from "../play/worst_turns.js";
 import { Preparing } from "../play/preparing.js";
 import { tellPresence } from "../play/presence.js";
@@ -42,6 +43,7 @@ const page = new BoardPage(wire, {
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
+const offers = new Offers();
 const parts = [new Links(wire, give), new Clock(), new WorstTurns(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
@@ -71,6 +73,7 @@ function show(state, { server: before, mode: former }) {
   const { server, mode } = state;
   const game = gameOf(server);
   coach.show(state);
+  offers.show();
   const at = placeOf(mode);
   if (server !== shown || at !== null || placeOf(former) !== null) steps.show(at ?? String(server.ply), server.ply);
   const arena = $("play").classList;
@@ -177,9 +180,10 @@ document.addEventListener("click", ({ target }) => {
   if (!pressed) return;
   const { line } = pressed.dataset;
   if (line) return page.dispatch({ type: "try", line, planning: true });
-  const { do: given = "", asked, yes = "" } = pressed.dataset;
+  const { do: given = "", asked, sure, yes = "" } = pressed.dataset;
   const command = JSON.parse(given);
-  if (asked) askFirst(asked, yes, () => give(command));
+  const question = asked || (prefs.confirm && sure);
+  if (question) askFirst(question, yes, () => give(command));
   else give(command);
 });
 
