@@ -44,7 +44,8 @@ const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
 const offers = new Offers();
-const parts = [new Links(wire, give), new Clock(), new WorstTurns(wire), chat, prefs];
+const clock = new Clock();
+const parts = [new Links(wire, give), clock, new WorstTurns(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
@@ -52,7 +53,7 @@ live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
   link: (up) => {
-    if (up && !$("link").hidden) wire.again();
+    if (up && !$("link").hidden) comeBack();
     $("link").hidden = up;
     say("link", up ? "" : TEXTS.lost);
   },
@@ -100,6 +101,13 @@ function show(state, { server: before, mode: former }) {
   if (server.query !== before.query) live.sit(new URLSearchParams(server.query).get("seat"));
   if (server.player !== before.player) page.dispatch({ type: "restore", kept: get("draft", id) });
   if (game.mine.length && game.next && !gameOf(before).next) location.assign(games + game.next); // this page goes along
+}
+
+/** The line is there again. A device that slept in between may not have counted the time: the server says it anew. */
+async function comeBack() {
+  wire.again();
+  const news = gameOf(page.state.server).clocks && (await page.ask());
+  if (news) clock.show(gameOf(news.view));
 }
 
 /** @param {import("../wire").BoardView} server */
