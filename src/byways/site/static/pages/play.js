@@ -15,6 +15,7 @@ import { Coach } from "../play/coach.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
 import { Offers } from "../play/offers.js";
+import { soundAlone } from "../play/sounding.js";
 import { WorstTurns } from "../play/worst_turns.js";
 import { Preparing } from "../play/preparing.js";
 import { tellPresence } from "../play/presence.js";
@@ -49,6 +50,7 @@ const parts = [new Links(wire, give), clock, new WorstTurns(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
+soundAlone(id);
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
