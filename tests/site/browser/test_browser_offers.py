@@ -14,7 +14,7 @@ from test_browser_pages import in_both_themes, violations
 
 pytestmark = pytest.mark.browser
 
-SIZES = (390, 844), (820, 1180), (1440, 900)
+SIZES = (390, 844), (844, 390), (820, 1180), (1440, 900)
 COVERED = """() => {
     const toast = document.querySelector("#toast").getBoundingClientRect();
     const lines = document.createRange();
@@ -43,6 +43,7 @@ def at_every_size(page, *locators):
         page.set_viewport_size({"width": width, "height": height})
         for locator in locators:
             expect(locator).to_be_in_viewport(ratio=1)
+            locator.click(trial=True)  # nothing lies over it
             assert PlayPage(page).toast.is_hidden() or page.evaluate(COVERED) == [], width
 
 
@@ -112,11 +113,9 @@ def test_every_offer_is_seen_and_answered_at_every_width(pair):
     expect(toast).to_be_hidden()
     press(other, "Rematch")
     expect(mine).to_contain_text("Same rules, your opponent begins.")
-    for width, height in (375, 667), (844, 390):  # a small phone, and one on its side
-        page.set_viewport_size({"width": width, "height": height})
-        for word in ("Accept", "Not now"):
-            expect(button(page, word)).to_be_in_viewport(ratio=1)
-    assert page.evaluate(COVERED) == []
+    page.set_viewport_size({"width": 375, "height": 667})
+    for word in ("Accept", "Not now"):
+        expect(button(page, word)).to_be_in_viewport(ratio=1)
     there = page.url
     press(page, "Accept")
     for table in (white, black):

@@ -20,7 +20,7 @@ class Proposal:
 
     said: str = ""
     number: int = 0
-    """Of the offer: its buttons are named by it, so that none is ever taken for that of another offer."""
+    """Of the offer; the ids of its buttons bear it, so that none is taken for that of another offer."""
     yes: str = ""
     no: str = ""
     sure: str = ""
@@ -28,14 +28,14 @@ class Proposal:
     terms: str = ""
     """What a rematch will be like."""
     initial: str = ""
-    """Of whoever offers."""
+    """The first letter of the proposer's name."""
 
 
 NONE = Proposal()
 
 
 def proposal(game: Timeline, holder: str | None, may: Collection[str]) -> Proposal:
-    """Return the open offer to a browser that `may` give these commands, or else what was declined last."""
+    """Return the open offer as a browser that `may` give these commands sees it, or else the last refusal."""
     offer = game.offer
     if offer is None:
         return Proposal(render(wording.declined(game, game.declined, holder))) if game.declined else NONE

@@ -133,7 +133,7 @@ def offer(timeline: Timeline, offer: OpenOffer, holder: str | None) -> str:
 
 
 def proposer(timeline: Timeline, offer: OpenOffer) -> str:
-    """Return what the player who made an offer is called: by name, or else by colour."""
+    """Return the name, or else the colour, of the player who made an offer."""
     game = timeline.state.variant.game
     return timeline.seats[offer.by].name or phrases.player(game, timeline.player_of(offer.by))
 

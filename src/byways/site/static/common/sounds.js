@@ -67,7 +67,7 @@ export function play(name) {
   for (const stroke of SOUNDS[name]) strike(audio, stroke, LOUDEST * (get("volume") / 100) ** 2);
 }
 
-/** Whether somebody has touched the page: before that browsers would let nothing be heard, and warn. */
+/** Whether the page has been touched: before that browsers would let nothing be heard, and warn. */
 export function mayPlay() {
   return navigator.userActivation?.hasBeenActive ?? true;
 }

@@ -3,7 +3,7 @@
 
 import { mayPlay, mute } from "../common/sounds.js";
 
-const SIGNS = ["focus", "visibilitychange", "pointerup", "keydown"]; // of somebody before the tab
+const SIGNS = ["focus", "visibilitychange", "pointerup", "keydown"]; // that the tab is used
 
 /** Let this tab sound only while no other tab of the game does. @param {string} game */
 export function soundAlone(game) {
