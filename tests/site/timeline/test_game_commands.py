@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from company_world import code, deal, links, room_of, seen, sit, two
+from company_world import begin, code, deal, links, room_of, seen, sit, two
 from page_facts import text_of
 from site_world import act, actions, in_loop, site_in, tell
 
@@ -206,6 +206,17 @@ async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp
         name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
         new = await seen(game.ada, f"/api/games/{name}")
         assert (new["viewer"], new["status"]) == ("white", "Your turn")
+
+
+@in_loop
+async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_secret(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, "longway", players="2", **{"seat player 1": "person", "seat player 2": "link"})
+        await sit(bob, api, (await links(ada, api))["player 2"])
+        await deal(bob, api, "resign")
+        await deal(ada, api, "rematch")
+        asked = text_of((await seen(bob, api))["markup"]["toast"])
+        assert asked == "P Player 1 wants a rematch Same rules. Accept Not now"
 
 
 @in_loop

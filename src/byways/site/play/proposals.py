@@ -11,7 +11,7 @@ from byways.site.play import wording
 from byways.site.timeline import new_games
 from byways.site.timeline.commands import Respond
 from byways.site.timeline.timeline import DRAW, REMATCH, OpenOffer, Timeline
-from byways.translatable import marked, say
+from byways.translatable import say
 
 
 @dataclass(frozen=True)
@@ -69,5 +69,4 @@ def _terms(game: Timeline, holder: str | None) -> str:
         return say("Same rules.")
     if first.holder == holder and not first.engine:
         return say("Same rules, you begin.")
-    template = marked("Same rules, your opponent begins.")
-    return say(template if len(game.seats) == 2 else marked("Same rules, another player begins."))
+    return say("Same rules, your opponent begins.") if len(game.seats) == 2 else say("Same rules.")
