@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 import msgspec
 
 BYTE_ORDER_MARK = "\ufeff"
 _ENCODED_MARK = BYTE_ORDER_MARK.encode()
-T = TypeVar("T")
 
 
 class _Twice(dict[str, Any]):
@@ -24,13 +23,13 @@ def without_mark(text: str) -> str:
     return text.lstrip(BYTE_ORDER_MARK)
 
 
-def decode_json(data: str | bytes, kind: type[T] | Any = Any) -> T:
+def decode_json(data: str | bytes, kind: Any = Any) -> Any:
     """Decode JSON as `msgspec.json.decode` does, without a byte order mark, and with every name of an object once.
 
     Raises msgspec.DecodeError, RecursionError; msgspec.ValidationError, with the path, also for a name given twice.
     """
     data = without_mark(data) if isinstance(data, str) else data.removeprefix(_ENCODED_MARK)
-    found: T = msgspec.json.decode(data, type=kind)
+    found = msgspec.json.decode(data, type=kind)
     _check_names(data)
     return found
 

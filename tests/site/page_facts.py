@@ -60,8 +60,8 @@ def player(row):
     return seen | {"score": inside(row, 'class="score"'), "mover": ' mover"' in row}
 
 
-def offer(markup, may):
-    said = inside(markup, 'id="offer-said"')
+def offer(markup):
+    said = inside(markup, 'id="offer-said"') or inside(markup, 'id="toast-said"')
     number = re.search(r"number&#34;: ?(\d+)", markup or "")
     stands = said and {"said": said, "number": int(number[1])} if number else None
     return {"offer": stands, "declined": {"said": said} if said and not number else None}
@@ -79,13 +79,13 @@ def facts(said):
         return said
     view, markup = said["view"], said["patch"]["markup"]
     game = view["game"] or {}
-    drawn = "".join(filter(None, (markup.get(key) for key in ("offer", "commands", "result"))))
-    ids = re.findall(r'id="([\w-]+)" data-do', drawn)
+    drawn = "".join(filter(None, (markup.get(key) for key in ("offer", "toast", "commands", "result"))))
+    ids = [re.sub(r"^offer-\d+", "offer", one) for one in re.findall(r'id="([\w-]+)" data-do', drawn)]
     may = [BUTTONS[one] for one in ids if one in BUTTONS]
     left = (game.get("clocks") or {}).get("left", {})
     turns = [(turn_of(row), unescape(re.search(r'data-player="([^"]*)"', row)[1])) for row in rows(markup, "turns")]
     shown = {key: text_of(markup.get(key)) for key in ("prompt", "notes", "sheet-foot")}
-    shown |= offer(markup.get("offer"), may)
+    shown |= offer("".join(filter(None, (markup.get("offer"), markup.get("toast")))))
     shown |= {
         "kind": said["kind"],
         "may": may,

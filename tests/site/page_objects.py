@@ -212,6 +212,7 @@ class PlayPage(BoardPage):
         self.trouble_text = page.locator("#trouble-text")
         self.offer = page.locator(".offer")
         self.offer_said = self.offer.locator("p")
+        self.toast = page.locator("#toast")
         self.elapsed = page.locator(".elapsed")
         self.preparing = page.locator("#preparing")
         self.preparing_said = self.preparing.locator("span")

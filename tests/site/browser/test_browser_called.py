@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
-from browser_world import Table
+from browser_world import Table, status_of
 from page_objects import PlayPage
 from playwright.sync_api import expect
 from test_browser_company import LINK, guest
@@ -55,7 +55,27 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     black.play("b3")
     expect(page).to_have_title("● Your turn")
     assert page.evaluate("() => window.called.length") == 2
-    assert page.evaluate("() => window.tones") > heard
+    once = page.evaluate("() => window.tones") - heard
+    assert once > 0
+    page.evaluate(BACK)
+    white.play("c2")
+    black.status("Your turn")
+    twin = ada.page()
+    twin.goto(page.url)
+    expect(status_of(twin)).to_have_text("Black is to move")
+    status_of(twin).click()  # browsers let nothing be heard on a page that was never touched
+    tabs = (page, twin)
+    for tab in tabs:
+        tab.evaluate("() => { window.away = true; window.tones = 0; }")
+    black.play("c3")
+    for tab in tabs:
+        expect(tab).to_have_title("● Your turn")
+    assert sum(tab.evaluate("() => window.tones") for tab in tabs) == once
+    twin.close()
+    page.wait_for_function("async () => (await navigator.locks.query()).pending.length === 0")
+    heard = page.evaluate("() => window.tones")
+    black.page.get_by_role("button", name="Offer draw").click()
+    page.wait_for_function("(heard) => window.tones > heard", arg=heard)
 
 
 def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):

@@ -3,7 +3,8 @@
 import asyncio
 
 import pytest
-from company_world import code, deal, links, room_of, seen, sit, two
+from company_world import begin, code, deal, links, room_of, seen, sit, two
+from page_facts import text_of
 from site_world import act, actions, in_loop, site_in, tell
 
 from byways.records import read_text
@@ -168,6 +169,11 @@ async def test_a_rematch_exchanges_the_colours(tmp_path):
         assert code(await deal(game.ada, game.api, "rematch")) == (422, "offer.impossible")
         await deal(game.ada, game.api, "resign")
         number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
+        asked, spectator = await seen(game.bob, game.api), await seen(game.eve, game.api)
+        assert text_of(asked["markup"]["toast"]) == "A Ada wants a rematch Same rules, you begin. Accept Not now"
+        assert (asked["may"], spectator["may"]) == (["yes", "no"], [])
+        assert (spectator["offer"], text_of(spectator["markup"]["toast"])) == (None, "")
+        assert text_of(spectator["markup"]["offer"]) == "Ada wants a rematch", "not above all else: nothing is asked"
         answers = await asyncio.gather(*(deal(game.bob, game.api, "yes", number=number, key="y") for _ in range(3)))
         (name,) = {answer.json()["rematch"] for answer in answers}
         new = await seen(game.ada, f"/api/games/{name}")
@@ -196,8 +202,21 @@ async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp
         (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
         assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
         await deal(game.ada, game.api, "rematch")
+        assert "Same rules, your opponent begins." in (await seen(game.bob, game.api))["markup"]["toast"]
         name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
-        assert (await seen(game.ada, f"/api/games/{name}"))["viewer"] == "white"
+        new = await seen(game.ada, f"/api/games/{name}")
+        assert (new["viewer"], new["status"]) == ("white", "Your turn")
+
+
+@in_loop
+async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_secret(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
+        api = await begin(ada, "longway", players="2", **{"seat player 1": "person", "seat player 2": "link"})
+        await sit(bob, api, (await links(ada, api))["player 2"])
+        await deal(bob, api, "resign")
+        await deal(ada, api, "rematch")
+        asked = text_of((await seen(bob, api))["markup"]["toast"])
+        assert asked == "P Player 1 wants a rematch Same rules. Accept Not now"
 
 
 @in_loop

@@ -20,7 +20,8 @@ from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
 from byways.site.play.planning import PlannedRow, PlanView
-from byways.site.play.sidebar import Command, Paces, PlayerRow, Proposal, Result
+from byways.site.play.proposals import Proposal
+from byways.site.play.sidebar import Command, Paces, PlayerRow, Result
 from byways.site.play.turn_list import ListedTurn
 from byways.site.review.report import Card, ReportRow
 
@@ -133,7 +134,8 @@ def _of_games() -> Mapping[str, object]:
     speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
     return {
         "result": Result("You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", None),
-        "offer": Proposal("Grace offers a draw.", "accept", "decline"),
+        "offer": Proposal("Grace offers a draw.", 1, "accept", "decline"),
+        "toast": Proposal("Grace wants a rematch", 2, "accept", "decline", "", "Same rules, you begin.", "G"),
         "plan": PlanView(
             "c4", (PlannedRow("If d4, then e5", "d4;e5", "remove", ()),), "", "b2 is taken now.", "cancel"
         ),

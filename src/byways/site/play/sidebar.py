@@ -13,6 +13,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play import attendance, new_game_form, planning, turn_list, wording
 from byways.site.play.pace import LABELS
+from byways.site.play.proposals import NONE, Proposal, is_toast, proposal
 from byways.site.play.room import Room
 from byways.site.storage.game_store import Seat
 from byways.site.timeline import coaching, commands
@@ -95,15 +96,6 @@ class Command:
 
 
 @dataclass(frozen=True)
-class Proposal:
-    """An offer that stands, or that was declined."""
-
-    said: str = ""
-    yes: str = ""
-    no: str = ""
-
-
-@dataclass(frozen=True)
 class Paces:
     """The paces at which engines may play each other."""
 
@@ -130,6 +122,8 @@ class Result:
     rematch: str
     """The command that offers one, where that is possible."""
     next: str | None
+    proposal: Proposal = NONE
+    """The rematch that waits for this browser's answer: on a phone its bar answers, too."""
 
 
 class Sidebar:
@@ -149,7 +143,7 @@ class Sidebar:
         self._preparing, self._working = room.job.preparing(game), room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
         self._may_hurry = thinks and bool(self.mine)
-        self._offered = render(wording.offer(game, game.offer, holder)) if game.offer else ""
+        self._proposal, self._toast = proposal(game, holder, self._may), is_toast(game, self._may)
         others = ((one, seat.holder) for one, seat in game.players.items() if not seat.engine and one not in self.mine)
         here = attendance.here(room)
         self._here = {
@@ -189,7 +183,7 @@ class Sidebar:
             waiting=bool(game.waiting) and game.end is None,
             links=bool(game.revocable(self.holder)),
             handover=game.to_move if self.player is None and game.to_move in mine else None,
-            asks=wire.Asked(game.offer.number, self._offered) if game.offer and "yes" in self._may else None,
+            asks=wire.Asked(game.offer.number, self._proposal.said) if game.offer and "yes" in self._may else None,
             tries=planning.may_try(self.room),
             next=game.rematch,
             coach=coach,
@@ -207,7 +201,8 @@ class Sidebar:
             "hurrying": region("play", "hurry", _HURRY if self._may_hurry else ""),
             "trouble": region("play", "trouble", trouble, _RETRY if self.mine else ""),
             "notice": region("play", "notice", render(self.room.notice)),
-            "offer": region("play", "offer", self._proposal(), tuple(self._may)),
+            "offer": region("play", "offer", NONE if self._toast else self._proposal, tuple(self._may)),
+            "toast": region("play", "toast", self._proposal if self._toast else NONE, tuple(self._may)),
             "plan": region("play", "plan", self._plan),
             "result": region("play", "result", self._result()),
             "commands": region("play", "commands", tuple(self._commands())),
@@ -224,8 +219,8 @@ class Sidebar:
         if game.ply:
             found["turn"] = game.ply, self._told(game.states[-2].to_move)
         found[f"status {self.player}"] = game.version, f"{self._status}."
-        if game.offer:
-            found["offer"] = game.offer.number, self._offered
+        if game.offer and not self._toast:  # a toast is a live region of its own
+            found["offer"] = game.offer.number, self._proposal.said
         if game.declined:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
         for text in self._plan.said:
@@ -287,13 +282,6 @@ class Sidebar:
             return ""
         return "near" if player == (self._you or players[0]) else "far"
 
-    def _proposal(self) -> Proposal:
-        game, offer = self.game, self.game.offer
-        if offer is None:
-            return Proposal(render(wording.declined(game, game.declined, self.holder)) if game.declined else "")
-        yes, no = (_sent(commands.Respond(offer.number, yes)) for yes in (True, False))
-        return Proposal(self._offered, yes, no)
-
     def _commands(self) -> Iterator[Command]:
         seats = len(self.game.seats)
         go_on = 1 if seats > 2 and len(self.game.people) == 1 else seats  # whether others would play on
@@ -332,6 +320,7 @@ class Sidebar:
             bool(self.mine),
             _sent(commands.Propose(REMATCH)) if REMATCH in self._may else "",
             self.game.rematch,
+            self._proposal if "yes" in self._may else NONE,
         )
 
 

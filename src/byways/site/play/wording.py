@@ -135,10 +135,14 @@ def offer(timeline: Timeline, offer: OpenOffer, holder: str | None) -> str:
     if offer.what == TAKEBACK:
         return _taking_back(timeline, offer.ply or 0, by, mine=mine)
     if offer.what == DRAW:
-        template = marked("You offer a draw.") if mine else marked("{player} offers a draw.")
-    else:
-        template = marked("You offer a rematch.") if mine else marked("{player} offers a rematch.")
-    return say(template, player=by)
+        return say(marked("You offer a draw.") if mine else marked("{player} offers a draw."), player=by)
+    return say("Rematch offered.") if mine else say("{player} wants a rematch", player=proposer(timeline, offer))
+
+
+def proposer(timeline: Timeline, offer: OpenOffer) -> str:
+    """Return the name, or else the colour, of the player who made an offer."""
+    game = timeline.state.variant.game
+    return timeline.seats[offer.by].name or phrases.player(game, timeline.player_of(offer.by))
 
 
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:

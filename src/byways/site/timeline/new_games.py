@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -27,7 +27,12 @@ def new_game(
 
 def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> StoredGame:
     """Return a new game with an id for the same people, each on the next seat: two exchange their colours."""
-    had = list(game.players.values())
-    seats = [replace(seat, player=player) for player, seat in zip(game.players, had[1:] + had[:1], strict=True)]
+    seats = [replace(seat, player=player) for player, seat in rotated(game).items()]
     again, _ = new_game(begun(stored).state, seats, stored.position, stored.settings, at)
     return replace(again, id=name)
+
+
+def rotated(game: Timeline) -> Mapping[str, Seat]:
+    """Return the seats of a game by the players that they will be in a rematch."""
+    had = list(game.players.values())
+    return dict(zip(game.players, had[1:] + had[:1], strict=True))

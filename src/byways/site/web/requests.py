@@ -83,7 +83,7 @@ async def decoded(request: Request, kind: type[T], most: int = LONGEST_BODY) -> 
     """Return the JSON body of a write. Raises msgspec.DecodeError, and what `body_of` and `check_key` raise."""
     body = await body_of(request, most)
     try:
-        found = decode_json(body, kind)
+        found: T = decode_json(body, kind)
     except RecursionError:
         raise msgspec.DecodeError("JSON is nested too deeply") from None
     check_key(getattr(found, "key", None))

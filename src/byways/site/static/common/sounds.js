@@ -48,17 +48,28 @@ const ATTACK = 0.004; // seconds
 let audio;
 /** @type {AudioBuffer | undefined} */
 let noise;
+let muted = false; // whether another tab sounds
+
+/** @param {boolean} is */
+export function mute(is) {
+  muted = is;
+}
 
 /**
  * Let a sound be heard, if sounds are wished for. Who looks elsewhere hears only that it is their turn, which who looks
  * here can see. @param {string} name
  */
 export function play(name) {
-  if (!get("sounds") || document.hidden !== (name === "turn")) return;
-  if (!(navigator.userActivation?.hasBeenActive ?? true)) return; // browsers would let nothing be heard, and warn
+  if (muted || !get("sounds") || document.hidden !== (name === "turn")) return;
+  if (!mayPlay()) return;
   audio ??= new AudioContext();
   if (audio.state === "suspended") audio.resume();
   for (const stroke of SOUNDS[name]) strike(audio, stroke, LOUDEST * (get("volume") / 100) ** 2);
+}
+
+/** Whether the page has been touched: before that browsers would let nothing be heard, and warn. */
+export function mayPlay() {
+  return navigator.userActivation?.hasBeenActive ?? true;
 }
 
 /** Let it be heard what has happened on a board: each kind of thing once. @param {Effect[]} effects */

@@ -14,6 +14,8 @@ import { Clock } from "../play/clock.js";
 import { Coach } from "../play/coach.js";
 import { hearKeys } from "../play/keys.js";
 import { Links } from "../play/links.js";
+import { Offers } from "../play/offers.js";
+import { soundAlone } from "../play/sounding.js";
 import { WorstTurns } from "../play/worst_turns.js";
 import { Preparing } from "../play/preparing.js";
 import { tellPresence } from "../play/presence.js";
@@ -42,15 +44,18 @@ const page = new BoardPage(wire, {
 const chat = new Chat(wire, (said) => prefs.call("word", said), page.pointer);
 const coach = new Coach(wire, page.pointer);
 const preparing = new Preparing("preparing");
-const parts = [new Links(wire, give), new Clock(), new WorstTurns(wire), chat, prefs];
+const offers = new Offers();
+const clock = new Clock();
+const parts = [new Links(wire, give), clock, new WorstTurns(wire), chat, prefs];
 const steps = new Steps((address) => look(Number(address)));
 hearKeys({ steps, onBoard: () => page.pointer.hasFocus(), type: (text) => page.type(text), chat: () => chat.open(), hint: () => coach.hint(), back, tryLine });
 tellPresence();
+soundAlone(id);
 live.follow(`game:${id}`, {
   message: (news) => page.dispatch({ type: "news", news }),
   has: () => page.state.server.tag,
   link: (up) => {
-    if (up && !$("link").hidden) wire.again();
+    if (up && !$("link").hidden) comeBack();
     $("link").hidden = up;
     say("link", up ? "" : TEXTS.lost);
   },
@@ -71,6 +76,7 @@ function show(state, { server: before, mode: former }) {
   const { server, mode } = state;
   const game = gameOf(server);
   coach.show(state);
+  offers.show();
   const at = placeOf(mode);
   if (server !== shown || at !== null || placeOf(former) !== null) steps.show(at ?? String(server.ply), server.ply);
   const arena = $("play").classList;
@@ -97,6 +103,13 @@ function show(state, { server: before, mode: former }) {
   if (server.query !== before.query) live.sit(new URLSearchParams(server.query).get("seat"));
   if (server.player !== before.player) page.dispatch({ type: "restore", kept: get("draft", id) });
   if (game.mine.length && game.next && !gameOf(before).next) location.assign(games + game.next); // this page goes along
+}
+
+/** The line is there again. A device that slept in between may not have counted the time: the server says it anew. */
+async function comeBack() {
+  wire.again();
+  const news = gameOf(page.state.server).clocks && (await page.ask());
+  if (news) clock.show(gameOf(news.view));
 }
 
 /** @param {import("../wire").BoardView} server */
@@ -177,9 +190,10 @@ document.addEventListener("click", ({ target }) => {
   if (!pressed) return;
   const { line } = pressed.dataset;
   if (line) return page.dispatch({ type: "try", line, planning: true });
-  const { do: given = "", asked, yes = "" } = pressed.dataset;
+  const { do: given = "", asked, sure, yes = "" } = pressed.dataset;
   const command = JSON.parse(given);
-  if (asked) askFirst(asked, yes, () => give(command));
+  const question = asked || (prefs.confirm && sure);
+  if (question) askFirst(question, yes, () => give(command));
   else give(command);
 });
 

@@ -13,14 +13,14 @@ export class Clock {
     /** @type {number | null} since when an engine thinks */
     this.thinking = null;
     this.low = false;
-    this.ahead = 0;
+    this.heard = 0; // when the server said what the clocks show
     /** @type {ReturnType<typeof setInterval> | undefined} runs while there is something to count */
     this.timer = undefined;
   }
 
   /** @param {import("../wire").GameView} game */
   show(game) {
-    if (game.clocks) this.ahead = game.clocks.now - Date.now() / 1000; // of the server's clock
+    if (game.clocks) this.heard = performance.now();
     this.thinking = game.thinking ? (this.thinking ?? performance.now()) : null;
     this.game = game;
     clearInterval(this.timer);
@@ -31,13 +31,13 @@ export class Clock {
   #tick() {
     if (!this.game) return;
     const { clocks, mine } = this.game;
-    const spent = this.thinking === null ? 0 : Math.floor((performance.now() - this.thinking) / 1000);
+    const spent = this.thinking === null ? 0 : Math.floor(since(this.thinking));
     say("elapsed", spent ? TEXTS.elapsed(spent) : "");
     if (!clocks) return;
     for (const span of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#players .clock"))) {
       const player = span.closest("li")?.dataset.player ?? "";
       const runs = clocks.running === player;
-      const seconds = runs ? Math.max(0, clocks.left[player] - Math.max(0, Date.now() / 1000 + this.ahead - (clocks.since ?? 0))) : clocks.left[player];
+      const seconds = runs ? Math.max(0, clocks.left[player] - Math.max(0, spentOn(clocks) + since(this.heard))) : clocks.left[player];
       const text = written(seconds);
       if (span.textContent !== text) span.textContent = text;
       span.classList.toggle("low", runs && seconds < LOW);
@@ -47,6 +47,16 @@ export class Clock {
       this.low = seconds < LAST;
     }
   }
+}
+
+/** How many seconds of the turn had passed when the server told it. @param {import("../wire").Clocks} clocks */
+function spentOn({ now, since: began }) {
+  return now - (began ?? now);
+}
+
+/** How many seconds have passed since a moment of this page: the device's own time of day may jump. @param {number} moment */
+function since(moment) {
+  return (performance.now() - moment) / 1000;
 }
 
 /** @param {number} seconds */

@@ -1,0 +1,149 @@
+"""Every offer of a game reaches both sides at any width, and an answer is given to the offer that it was meant for."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table, result_of
+from page_objects import BoardPage, PlayPage
+from playwright.sync_api import expect
+from test_browser_company import IMPATIENT, LINK, confirm, guest
+from test_browser_pages import in_both_themes, violations
+
+pytestmark = pytest.mark.browser
+
+SIZES = (390, 844), (844, 390), (820, 1180), (1440, 900)
+COVERED = """() => {
+    const toast = document.querySelector("#toast").getBoundingClientRect();
+    const lines = document.createRange();
+    const inks = [...document.querySelectorAll("#stage, #result-said, #result-why")].map((one) => {
+        lines.selectNodeContents(one);
+        return [one.id, (one.id === "stage" ? one : lines).getBoundingClientRect()];
+    });
+    const under = ([, { left, right, top, bottom }]) =>
+        left < toast.right && right > toast.left && top < toast.bottom && bottom > toast.top;
+    return inks.filter(under).map(([id]) => id);
+}"""
+"""What of the board and the result is under the toast."""
+BORN = """() => {
+    window.born = [];
+    const note = ({ disabled }) => window.born.push(disabled);
+    const buttons = (added) => added.querySelectorAll?.("[data-offer]") ?? [];
+    const look = ({ addedNodes }) => addedNodes.forEach((added) => buttons(added).forEach(note));
+    new MutationObserver((changes) => changes.forEach(look)).observe(document.body, { childList: true, subtree: true });
+}"""
+"""Note whether the buttons of offers take presses as they come."""
+
+
+def at_every_size(page, *locators):
+    """Whatever is to be answered, or has been, is seen at every size; the page is left as large as a phone."""
+    for width, height in reversed(SIZES):
+        page.set_viewport_size({"width": width, "height": height})
+        for locator in locators:
+            expect(locator).to_be_in_viewport(ratio=1)
+            locator.click(trial=True)  # nothing lies over it
+            assert PlayPage(page).toast.is_hidden() or page.evaluate(COVERED) == [], width
+
+
+def button(within, word):
+    return within.get_by_role("button", name=word, exact=True)
+
+
+def press(within, word):
+    button(within, word).click()
+
+
+@pytest.fixture
+def pair(visitor, servers):
+    """Ada, who has White and to whom half a second of absence is enough, and her link for Black."""
+    address = servers(IMPATIENT).address
+    ada, bob = (visitor(address, bypass_csp=True) for _ in range(2))
+    page = ada.page()
+    page.goto(f"{address}/mine")
+    page.get_by_label("Name", exact=True).fill("Ada")
+    press(page, "Save")
+    return Table(page, address, "troll", **LINK, **{"the clock": "5+3"}), bob
+
+
+def test_every_offer_is_seen_and_answered_at_every_width(pair):
+    white, bob = pair
+    page = white.page
+    at_every_size(page, button(page, "Cancel game"))
+    black, _ = guest(bob, white)
+    other, offered = black.page, PlayPage(black.page).offer_said
+    white.play("b2")
+    black.status("Your turn")
+
+    press(page, "Take back")
+    at_every_size(page, PlayPage(page).offer_said, button(page, "Withdraw it"))
+    at_every_size(other, offered, button(other, "Accept"), button(other, "Decline"))
+    press(other, "Accept")
+    white.status("Your turn")
+    white.play("b2")
+
+    press(other, "Offer draw")
+    at_every_size(other, offered, button(other, "Withdraw it"))
+    at_every_size(page, PlayPage(page).offer_said, button(page, "Accept"), button(page, "Decline"))
+    press(page, "Decline")
+    at_every_size(other, offered.filter(has_text="White declined the draw."))
+
+    here = other.url
+    other.goto("about:blank")
+    at_every_size(page, button(page, "Claim the win"), button(page, "Claim a draw"))
+    other.goto(here)
+    expect(button(page, "Claim the win")).to_be_hidden()
+    confirm(other, "Resign")
+
+    press(page, "Rematch")
+    toast, mine = PlayPage(other).toast, PlayPage(page).toast
+    at_every_size(page, mine.get_by_text("Rematch offered."), button(mine, "Cancel"))
+    expect(toast).to_have_text(re.compile(r"Ada wants a rematch\s*Same rules, you begin\.\s*Accept\s*Not now"))
+    expect(other.get_by_role("status").filter(has=toast)).to_have_count(1)
+    at_every_size(other, toast, button(toast, "Accept"), button(toast, "Not now"))
+    expect(PlayPage(other).next_steps).to_have_text(["Review", "Accept", "New game"])
+    assert in_both_themes(other) == []
+    other.reload()
+    press(toast, "Not now")
+    at_every_size(page, PlayPage(page).offer_said.filter(has_text="Black declined the rematch."))
+    assert violations(page) == []
+    press(page, "Rematch")
+    press(mine, "Cancel")
+    expect(toast).to_be_hidden()
+    press(other, "Rematch")
+    expect(mine).to_contain_text("Same rules, your opponent begins.")
+    page.set_viewport_size({"width": 375, "height": 667})
+    for word in ("Accept", "Not now"):
+        expect(button(page, word)).to_be_in_viewport(ratio=1)
+    there = page.url
+    press(page, "Accept")
+    for table in (white, black):
+        table.page.wait_for_url(lambda url: url not in (here, there))
+    black.status("Your turn")
+
+
+def test_a_press_that_was_meant_for_another_offer_answers_none(pair):
+    white, bob = pair
+    page = white.page
+    black, _ = guest(bob, white)
+    other = black.page
+    other.evaluate("() => localStorage.setItem('byways-confirm', true)")
+    other.reload()
+    white.play("b2")
+    other.evaluate(BORN)
+    press(page, "Take back")
+    answer = other.get_by_role("button", name="Accept")
+    answer.focus()
+    first = answer.get_attribute("id")
+    press(page, "Withdraw it")
+    expect(answer).to_have_count(0)
+    press(page, "Offer draw")
+    expect(answer).to_be_visible()
+    assert answer.get_attribute("id") != first
+    assert other.evaluate("() => window.born") == [True] * 4
+    expect(answer).not_to_be_focused()
+    answer.click()
+    expect(BoardPage(other).confirm_dialog).to_contain_text("Do you want to end the game as a draw?")
+    BoardPage(other).yes.click()
+    expect(result_of(page)).to_have_text("Draw")
