@@ -22,6 +22,7 @@ from site_world import (
     room_of,
     stored,
     take_turn,
+    tell,
     turn_event,
     view,
 )
@@ -360,3 +361,27 @@ async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, mon
             answer = await elsewhere.post(f"{api}/act", json=turn_body(1, actions, "k"))
             assert answer.status_code == 200, answer.text
         deaf.set()
+
+
+@in_loop
+async def test_strangers_make_no_process_read_a_game_again(address, monkeypatch):
+    async with process(address) as site, site.browser() as ada:
+        api = await begin(ada, "troll", opponent="friend")
+        room, loads, statuses = room_of(site, api), [], []
+        load = room.store.load
+
+        async def counted(game_id):
+            loads.append(game_id)
+            return await load(game_id)
+
+        monkeypatch.setattr(room.store, "load", counted)
+        ahead = {"version": 10**9, "actions": [0]}
+        for i in range(20):
+            async with site.browser() as eve:  # with a new cookie each time
+                await begin(eve)
+                told = await tell(eve, api, "turn", key=f"stranger {i}", **ahead)
+                statuses.append(told.status_code)
+        assert set(statuses) == {403, 429}, "by address there is a limit"
+        assert (loads, room._arrivals) == ([], {})
+        mine = await tell(ada, api, "turn", key="mine", **ahead)
+        assert (mine.status_code, loads) == (409, []), "there is no such version to be read"

@@ -120,13 +120,18 @@ class Room:
         return decision
 
     async def read_again(self, version: int | None = None) -> None:
-        """Take over what other processes have written, if they have got to a version that this one has not.
+        """Reload the game if another process has appended events; `version` is what a browser says there is.
 
         Raises StoreError, and GoneError or NewerError where the game cannot be played here any more.
         """
-        if version is None or (version > self.timeline.version and self.store.shared):
+        if version is None or (version > self.timeline.version and self.store.shared and await self._is_behind()):
             async with self._lock:
                 await self._read_again()
+
+    async def _is_behind(self) -> bool:
+        """Return whether the database has more of the game than this process. Raises StoreError."""
+        number, _ = (await self.store.numbers([self.id])).get(self.id, (self.timeline.number + 1, 0))
+        return number > self.timeline.number
 
     async def reach(self, *, number: int, version: int, seconds: float) -> None:
         """Wait, but not for long, until another process's news have brought the game to an event and to a version.

@@ -28,7 +28,7 @@ from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.rate_limits import QUERIES, Limits
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
@@ -103,11 +103,13 @@ class RoomSource:
 
     async def _decide(self, command: wire.PageCommand, key: str | None) -> Decision:
         room = self.room
+        if not (self._takes_part or room.carried_out(key) or await self._took_part_elsewhere(command)):
+            return Refused(refusals.not_yours() if isinstance(command, _TURNS) else refusals.no_seat())
+        if self.request is not None:
+            self.limits.queries.take(address_of(self.request))
         if isinstance(command, _TURNS):
             self.limits.turns.take(f"{room.id} {self.holder}")
         else:
-            if not (self._takes_part or room.carried_out(key)):
-                return Refused(refusals.no_seat())
             self.limits.commands.take(str(self.holder))
         if isinstance(command, wire.Hurry):
             room.job.hurry()
@@ -125,6 +127,18 @@ class RoomSource:
             if isinstance(command, TakeTurn) and command.advised and not command.sure:
                 return await self._advised(command, key)
         return await room.act(command, self.holder, key)
+
+    async def _took_part_elsewhere(self, command: wire.PageCommand) -> bool:
+        """Return whether the browser took a seat at another process, of which this one may not have heard.
+
+        A stranger may claim that as often as an address may do anything, and only a version that there is gets read.
+        """
+        if self.holder is None or not isinstance(command, TakeTurn | Premove):
+            return False
+        if self.request is not None:
+            self.limits.commands.take(address_of(self.request))
+        await self.room.read_again(command.version)
+        return self._takes_part
 
     async def _advised(self, turn: TakeTurn, key: str | None) -> Decision:
         """Decide a turn, unless the coach warns of it: then it waits for a confirmation."""
