@@ -104,7 +104,7 @@ class RoomSource:
     async def _decide(self, command: wire.PageCommand, key: str | None) -> Decision:
         room = self.room
         if not (self._takes_part or room.carried_out(key) or await self._took_part_elsewhere(command)):
-            return Refused(refusals.not_yours() if isinstance(command, _TURNS) else refusals.no_seat())
+            return self._refused(command)
         if self.request is not None:
             self.limits.queries.take(address_of(self.request))
         if isinstance(command, _TURNS):
@@ -127,6 +127,11 @@ class RoomSource:
             if isinstance(command, TakeTurn) and command.advised and not command.sure:
                 return await self._advised(command, key)
         return await room.act(command, self.holder, key)
+
+    def _refused(self, command: wire.PageCommand) -> Refused:
+        """Return why a browser without a seat may not do something: nothing of it is kept."""
+        decision = commands.decide(self.room.timeline, command, self.holder) if isinstance(command, _TURNS) else None
+        return decision if isinstance(decision, Refused) else Refused(refusals.no_seat())
 
     async def _took_part_elsewhere(self, command: wire.PageCommand) -> bool:
         """Return whether the browser took a seat at another process, of which this one may not have heard.
