@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from byways.compile_notice import announce
 from byways.errors import OptionError
 from byways.kernels import compiled
 from byways.proofs.stored import find
@@ -18,6 +19,7 @@ from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
 from byways.search.search_tree import MEGABYTES
 from byways.state import State
+from byways.warm import called_by
 
 if TYPE_CHECKING:
     from byways.search.search_tree import Tree
@@ -65,6 +67,7 @@ def analyse(
     if level is not None:
         engine = level_of(ladder, level).of(engine)
     budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
+    announce(game.title, called_by(game, engine), "engine")
     for kernel in engine.kernels:
         compiled(kernel)  # before the clock runs
     search = call(_begin, state, engine, own, budget, resources)

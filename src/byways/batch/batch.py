@@ -15,6 +15,7 @@ from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
 from byways.batch.sharing import cores, share_out
+from byways.compile_notice import announce
 from byways.errors import IllegalTurnError
 from byways.game import Variant
 from byways.game.kernel_set import with_pie
@@ -288,7 +289,9 @@ class Batch:
     @cached_property
     def _rules(self) -> tuple[Kernel, ...]:
         own = self.variant.kernels
-        return tuple(compiled(getattr(self._form, name, None) or getattr(own, name)) for name in _RULES)
+        rules = tuple(getattr(self._form, name, None) or getattr(own, name) for name in _RULES)
+        announce(self.variant.game.title, (*rules, passes.advance))
+        return tuple(map(compiled, rules))
 
     @cached_property
     def _advance(self) -> Kernel:

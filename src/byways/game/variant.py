@@ -67,7 +67,7 @@ class Variant:
         Machine code takes no read-only arrays.
         """
         mine = self.kernels is not self.game.kernels
-        return RuleCalls(self.kernels, self.game.rules.extra) if mine else self.game.rule_calls
+        return RuleCalls(self.kernels, self.game.rules.extra, title=self.game.title) if mine else self.game.rule_calls
 
     @cached_property
     def turn_names(self) -> TurnNames | None:
