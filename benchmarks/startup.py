@@ -1,14 +1,18 @@
-"""How long the commands take to start, as a person waits for them."""
+"""How long the commands take to start, as a person waits for them, and plain loops to reach machine speed."""
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
-from collections.abc import Callable
+import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from benchmarks.timing import keep, median, rates
+from byways.games import BUILT_IN
 
+_WARM = 5  # runs of a loop
 BYWAYS = str(Path(sys.executable).with_name("byways"))
 
 
@@ -21,6 +25,28 @@ def command(*words: str) -> Callable[[int], object]:
         return None
 
     return run
+
+
+def _loops() -> Iterator[str]:
+    """Yield a table of plain loops over states: medians with all of it cached, and one run with nothing."""
+    title = "until a plain loop plays by machine code"
+    yield f"{title:<42}{'processor':>10}{'seconds':>9}{'turns':>8}{'then turns/s':>14}"
+    for game in BUILT_IN:
+        _loop(game)
+        yield _row(f"{game}, cached", [_loop(game) for _ in range(_WARM)])
+        with tempfile.TemporaryDirectory() as empty:
+            yield _row(f"{game}, nothing cached", [_loop(game, BYWAYS_CACHE=empty)])
+
+
+def _loop(game: str, **environment: str) -> list[float]:
+    words = (sys.executable, "-m", "benchmarks.plain_loop", game)
+    run = subprocess.run(words, check=True, capture_output=True, text=True, env=os.environ | environment)
+    return list(map(float, run.stdout.split()))
+
+
+def _row(name: str, runs: list[list[float]]) -> str:
+    seconds, processor, turns, fast = (median(column) for column in zip(*runs, strict=True))
+    return f"{name:<42}{processor:>10.2f}{seconds:>9.2f}{turns:>8.0f}{fast:>14,.0f}"
 
 
 def main() -> None:
@@ -41,4 +67,5 @@ def main() -> None:
     for name, values in found.items():
         seconds = sorted(1 / value for value in values)
         lines.append(f"{name:<40}{median(seconds):>8.3f}{seconds[0]:>8.3f}{seconds[-1]:>8.3f}")
+    lines += ["", *_loops()]
     keep("startup", "Whole commands; medians of 15 runs in turns (target: byways --help under 0.3 s)", lines)

@@ -15,6 +15,7 @@ from byways import defaults, kernel_cache, kernels
 from byways.kernel_cache import KernelCache, is_being_made
 
 COMPILE = "from byways import defaults; from byways.kernels import compiled; compiled(defaults.playout)"
+LIGHT = f"import sys; {COMPILE}; print(*(name in sys.modules for name in ('numba.np.npyimpl', 'scipy.linalg')))"
 HITS = f"{COMPILE}; print(*(sum(stats.values()) for stats in compiled(defaults.playout).stats[1:]))"
 
 
@@ -39,6 +40,7 @@ def test_what_is_compiled_once_is_read_the_next_time(tmp_path, monkeypatch):
     assert kernels.is_kept(defaults.playout)
     assert hits_and_misses(tmp_path) == (1, 0)
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == [], "nothing is left over"
+    assert run(LIGHT, tmp_path).stdout == "False False\n", "reading loads neither numba's compiler nor SciPy"
 
 
 def test_of_two_processes_that_compile_the_same_the_second_waits_and_reads(tmp_path):
@@ -148,13 +150,12 @@ def test_a_full_disk_costs_the_keeping_and_not_the_kernel(tmp_path, monkeypatch,
     monkeypatch.setattr(kernel_cache, "_troubles", [])
     monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
 
+    monkeypatch.setattr(kernel_cache, "read", lambda cache, signature, context: None)
+
     class Full:
         def __init__(self, folder):
             self.cache_path = str(folder / "sub")
             Path(self.cache_path).mkdir(exist_ok=True)
-
-        def load_overload(self, signature, context):
-            return None
 
         def save_overload(self, signature, made):
             Path(self.cache_path, "half.nbc").write_bytes(b"half")

@@ -14,9 +14,11 @@ SOURCE = Path(byways.__file__).parent
 LAYERS = (
     "errors incoming translatable",
     "statistics",
-    "array_borrowing kernel_arguments kernel_cache",
+    "array_borrowing kernel_arguments kernel_reading",
+    "kernel_cache",
     "helper_code",
     "kernels worker_processes",
+    "compile_notice",
     "signatures",
     "rng",
     "header",
@@ -68,7 +70,7 @@ SITE = (
     "operations",
 )
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
-COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py")
+COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py", "kernel_reading.py")
 EXCEPTIONS = {
     ("state", "draw"),  # a notebook's hooks (`State._repr_svg_`), as the next two
     ("search", "draw"),

@@ -5,6 +5,7 @@ import os
 import pickle
 import subprocess
 import sys
+import threading
 
 import pytest
 from examples import breakthrough, hex
@@ -66,7 +67,7 @@ def test_copies_are_played_on_by_machine_code(take):
 
 def test_machine_code_begins_after_a_thousand_calls():
     with machine_code_is(AUTOMATIC):
-        rules = RuleCalls(byways.find("troll").kernels)
+        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
         variant = byways.start("troll", size=4).variant
         variant.__dict__["rules"] = rules
         for _ in range(THRESHOLD):
@@ -80,9 +81,56 @@ def test_machine_code_begins_after_a_thousand_calls():
         assert variant.legal_actions(variant.start())
 
 
+def counted(game="troll"):
+    """Rules that have been called as often as they are interpreted, and one more call of them."""
+    rules = RuleCalls(byways.find(game).kernels, byways.find(game).rules.extra, title=game)
+    variant = byways.find(game).variant()
+    for _ in range(THRESHOLD):
+        rules.allows(variant.geometry, variant.start(), 3)
+    assert not rules.compiled
+    return rules, lambda: rules.allows(variant.geometry, variant.start(), 3)
+
+
+@pytest.mark.parametrize("game", [game for game, _ in GAMES])
+def test_machine_code_that_is_kept_is_loaded_by_the_next_call(game):
+    with machine_code_is(ALWAYS):
+        assert byways.find(game).rule_calls.compiled
+    with machine_code_is(AUTOMATIC):
+        rules, call = counted(game)
+        call()
+        assert rules.compiled
+        assert rules._thread is None
+
+
+def test_no_call_waits_for_what_is_compiled_nor_for_another_game_that_is(monkeypatch):
+    going_on, intervals = threading.Event(), []
+
+    def slow(kernel):
+        intervals.append(sys.getswitchinterval())
+        assert going_on.wait(60)
+        return kernels.compiled(kernel)
+
+    usual = sys.getswitchinterval()
+    with machine_code_is(AUTOMATIC), monkeypatch.context() as patch:
+        patch.setattr(rule_calls, "compiled", slow)
+        patch.setattr(rule_calls, "is_kept", lambda kernel: False)
+        missing, call = counted()
+        call()
+        patch.setattr(rule_calls, "is_kept", lambda kernel: True)
+        kept, call_of_other = counted("stride")
+        call_of_other()
+        assert not missing.compiled
+        assert not kept.compiled, "loading would wait until the compiler is free"
+        going_on.set()
+        for rules in (missing, kept):
+            rules.wait()
+            assert rules.compiled
+    assert max(intervals) < usual == sys.getswitchinterval(), "the thread that compiles has its turn sooner"
+
+
 def test_rules_are_compiled_again_after_a_while_without():
     with machine_code_is(AUTOMATIC):
-        rules = RuleCalls(byways.find("troll").kernels)
+        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
         state = byways.start("troll", size=4)
         for _ in range(2):
             with machine_code_is(NEVER):
@@ -99,7 +147,7 @@ def test_a_game_that_cannot_be_compiled_stays_as_it_is(monkeypatch):
 
     with machine_code_is(AUTOMATIC):
         monkeypatch.setattr(rule_calls, "compiled", refuse)
-        rules = RuleCalls(byways.find("troll").kernels)
+        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
         variant = byways.start("troll", size=4).variant
         variant.__dict__["rules"] = rules
         for _ in range(THRESHOLD + 2):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from byways.compile_notice import announce
 from byways.errors import OptionError
 from byways.kernels import compiled
 from byways.proofs.stored import find
@@ -18,8 +19,10 @@ from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
 from byways.search.search_tree import MEGABYTES
 from byways.state import State
+from byways.warm import called_by
 
 if TYPE_CHECKING:
+    from byways.game import Game
     from byways.search.search_tree import Tree
 
 MOST_THREADS = 64
@@ -60,15 +63,29 @@ def analyse(
     check_amounts(seconds=seconds, megabytes=megabytes)
     _check_counts(simulations=(simulations, None), choices=(choices or 1, None), threads=(threads, MOST_THREADS))
     game, own = state.variant.game, level is None and engine is None
-    ladder = game.levels_file if engine is None else None
-    engine = engine or game.engine
-    if level is not None:
-        engine = level_of(ladder, level).of(engine)
+    engine = _at_level(game, engine, level)
     budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
+    announce(game.title, called_by(game, engine), "engine")
     for kernel in engine.kernels:
         compiled(kernel)  # before the clock runs
     search = call(_begin, state, engine, own, budget, resources)
     return cast(Analysis, call(drive(search, stop=stop, report=report, call=call).analysis))
+
+
+def prepare(game: Game, level: int | None = None) -> None:
+    """Load or compile what `analyse` calls for a game, so that its first answer takes no longer than the next."""
+    engine = _at_level(game, None, level)
+    called = tuple(called_by(game, engine))
+    announce(game.title, called, "engine")
+    for kernel in called:
+        compiled(kernel)
+
+
+def _at_level(game: Game, engine: Engine | None, level: int | None) -> Engine:
+    """Return an engine, by default the game's own, at a level."""
+    ladder = game.levels_file if engine is None else None
+    engine = engine or game.engine
+    return engine if level is None else level_of(ladder, level).of(engine)
 
 
 def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: Resources) -> Search:

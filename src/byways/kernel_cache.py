@@ -22,6 +22,8 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+from byways.kernel_reading import read
+
 try:
     import fcntl
 except ImportError:  # where there are no such locks two processes may compile the same, which does no harm
@@ -182,7 +184,7 @@ class KernelCache:
     def _load(self, signature: object, context: object) -> Any:
         """Return the cached machine code; None if there is none. Damaged files are forgotten and made anew."""
         try:
-            return self._open_cache(self._folder).load_overload(signature, context)
+            return read(self._open_cache(self._folder), signature, context)
         except _DAMAGED:
             for index in self._folder.glob("*/*.nbi"):
                 with contextlib.suppress(OSError):

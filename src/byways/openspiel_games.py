@@ -121,6 +121,9 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
         """How many actions the game may still have."""
         self._player = self._to_move()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return _played_on, (self.get_game(), self.history())
+
     def current_player(self) -> int:
         """Return the number of the person to move, or OpenSpiel's for dice or a game that is over."""
         return self._player
@@ -159,6 +162,14 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def __str__(self) -> str:
         return single.text_of(self.state)
+
+
+def _played_on(game: OpenSpielGame, actions: list[int]) -> OpenSpielState:
+    """Return the state after some actions: OpenSpiel itself knows games only once they are registered."""
+    state = game.new_initial_state()
+    for action in actions:
+        state.apply_action(action)
+    return state
 
 
 class Observer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from byways.compile_notice import announce
 from byways.errors import OptionError
 from byways.header import NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Bits, Ints, Kernel, States, Wide, compiled, kernel
@@ -37,7 +38,10 @@ def perft(state: State, depth: int) -> int:
     turns = perft_by(count_turns, state, 1)
     if depth == 1:
         return turns
-    return perft_by(compiled(count_turns) if turns**depth > _WORTH_COMPILING else count_turns, state, depth)
+    if turns**depth <= _WORTH_COMPILING:
+        return perft_by(count_turns, state, depth)
+    announce(state.variant.game.title, (count_turns, *_rules(state)[1]))
+    return perft_by(compiled(count_turns), state, depth)
 
 
 def perft_by(count: Kernel, state: State, depth: int) -> int:

@@ -38,13 +38,15 @@ _MOST = 8  # processes, of some 300 MB each
 
 def first_turn(game: Game, level: int | None = None) -> tuple[Kernel, ...]:
     """Return what an engine calls for its first turn, at a level or at full strength."""
-    return _once(_called(game, game.engine if level is None else level_of(game.levels_file, level).of(game.engine)))
+    return _once(called_by(game, game.engine if level is None else level_of(game.levels_file, level).of(game.engine)))
 
 
 def later_turns(game: Game) -> tuple[Kernel, ...]:
     """Return what the game's engines call at any level, beside that."""
     rules = (getattr(game.kernels, name) for name in (*_RULES, *_STATES, *_MCTS))
-    return _once((*_called(game, game.engine), *_called(game, Mcts()), *rules, *game.search.extra, *game.rules.extra))
+    return _once(
+        (*called_by(game, game.engine), *called_by(game, Mcts()), *rules, *game.search.extra, *game.rules.extra)
+    )
 
 
 def kernels() -> list[Kernel]:
@@ -57,7 +59,7 @@ def kernels() -> list[Kernel]:
     return list(_once(kernel for group in groups for kernel in sorted(group, key=code_size, reverse=True)))
 
 
-def _called(game: Game, engine: Engine) -> Iterable[Kernel]:
+def called_by(game: Game, engine: Engine) -> Iterable[Kernel]:
     """Return what a search by an engine calls."""
     core, rules = engine.core, tuple(getattr(game.kernels, name) for name in _RULES)
     if isinstance(core, Mcts):

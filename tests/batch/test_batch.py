@@ -11,6 +11,7 @@ import byways
 from byways import registry
 from byways.batch import sharing
 from byways.defaults import observe as observe_vector
+from byways.errors import IllegalTurnError
 from byways.header import CHANCE, NOBODY, TO_MOVE
 from byways.search.random_game import mean_values
 from example_games import examples_registered
@@ -53,6 +54,11 @@ def played(batch, steps):
         yield actions, batch.vectors.copy(), batch.rewards.copy(), batch.done.copy(), batch.observe().copy()
 
 
+def all_or(legal, batch):
+    """The actions that a mask allows: the legal ones, or all where there are none because the game is over."""
+    return legal if len(legal) else list(range(batch.num_actions))
+
+
 class Replay:
     """A game of a batch played along by `State`: turns of several actions are gathered until they are whole."""
 
@@ -79,7 +85,7 @@ def test_every_step_is_that_of_single_games(game, options):
         actions = batch.sample()
         legal = [batch.variant.legal_actions(one.vector) for one in games]
         for i, one in enumerate(games):
-            assert np.flatnonzero(batch.legal[i]).tolist() == legal[i]
+            assert np.flatnonzero(batch.legal[i]).tolist() == all_or(legal[i], batch)
             if legal[i]:
                 assert actions[i] in legal[i]
                 one.play(int(actions[i]))
@@ -105,6 +111,28 @@ def test_every_step_is_that_of_single_games(game, options):
             assert batch.to_move[i] == (1 - mover if one.state.swapped and mover >= 0 else mover)
         if all(one.state.outcome for one in games):
             return
+
+
+SHOWN = ("legal", "to_move", "rewards", "done", "lengths", "swapped", "vectors", "final_observation")
+
+
+@pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
+@pytest.mark.parametrize("take", [lambda batch: batch, copy.copy, lambda batch: pickle.loads(pickle.dumps(batch))])
+def test_arrays_can_be_read_only_and_follow_the_games(game, options, take):
+    batch = byways.Batch(game, 2, seed=1, **options)
+    batch = take(batch)
+    for array in (*(getattr(batch, name) for name in SHOWN), batch.observe()):
+        with pytest.raises(ValueError, match="read-only"):
+            array[...] = 1
+    before = batch.legal.copy()
+    batch.step(batch.sample())
+    for i in range(2):
+        assert np.flatnonzero(batch.legal[i]).tolist() == batch.variant.legal_actions(batch.vectors[i])
+    assert not np.array_equal(batch.legal, before) or game in ("pig", "connect_four")
+    batch.legal = np.ones_like(batch.legal)  # another array in its place, which nothing relies on
+    illegal = [int(np.flatnonzero(~row)[0]) if not row.all() else -1 for row in batch._legal]
+    with pytest.raises(IllegalTurnError, match="is not legal in game 0"):
+        batch.step(illegal)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
@@ -215,7 +243,7 @@ def test_finished_games_begin_anew_and_tell_how_they_ended():
         ended |= frozen.done
     assert ended.all()
     assert not frozen.rewards.any(), "a result is told once"
-    assert (frozen.done & (frozen.to_move == NOBODY) & ~frozen.legal.any(axis=1)).all()
+    assert (frozen.done & (frozen.to_move == NOBODY) & frozen.legal.all(axis=1)).all()
 
 
 def test_reset_begins_chosen_games_anew():
@@ -244,7 +272,7 @@ def test_a_step_plays_in_chosen_games_only(autoreset):
         assert np.array_equal(batch.done[~chosen], done[~chosen])
         assert not batch.rewards[~chosen].any()
         for i, state in enumerate(map(batch.state, range(4))):
-            assert np.array_equal(np.flatnonzero(batch.legal[i]), state.legal_actions())
+            assert np.array_equal(np.flatnonzero(batch.legal[i]), all_or(state.legal_actions(), batch))
         chosen = ~chosen if autoreset else np.roll(chosen, 1)
     batch.reset()
     with pytest.raises(byways.IllegalTurnError, match="in game 1"):

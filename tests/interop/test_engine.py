@@ -130,6 +130,8 @@ def test_a_position_and_a_record_are_asked_about_alike(engine):
         ({"game": "longway", "position": "longway tiles=/etc/passwd players=1", "seconds": 1}, {"options.tiles"}),
         ({"record": '[Game "longway"]\n[Options "tiles=/etc/passwd"]\n\n*\n', "seconds": 1}, {"record"}),
         ({"game": "troll", "options": [], "turns": {}, "seconds": 1}, {"options", "turns"}),
+        ({"game": "troll", "options": {"size": 7.5, "swap": None}, "seconds": 1}, {"options.size", "options.swap"}),
+        ({"game": "troll", "turns": [3, "d4", {}], "legal": [[]], "seconds": 1}, {"turns[0]", "turns[2]", "legal[0]"}),
         ({**TROLL, "position": "rubbish", "seconds": 1}, {"position"}),
         ({"game": "troll", "turns": ["d4", "d4"], "seconds": 1}, {"turns[1]"}),
         ({"record": "rubbish", "seconds": 1}, {"record"}),

@@ -14,11 +14,13 @@ from pathlib import Path
 import pytest
 
 import byways
+from byways import kernels
 from byways.arena.game import Conditions, play_game
 from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.vertices import from_vertices, to_vertices
 from byways.cli import main
+from byways.game.rule_calls import AUTOMATIC, machine_code_is
 from byways.interop.gtp import COMMANDS, GtpEngine
 from byways.interop.gtp_clock import Clock
 from example_games import examples_registered
@@ -62,6 +64,59 @@ def test_a_game_that_is_over_takes_no_more_turns():
     assert set(answers) == {"="}
     assert genmove == play == "? illegal move: the game is over"
     assert analysis == "? the game is over"
+
+
+@pytest.mark.parametrize(("game", "options"), [("troll", {"size": 4}), ("stroll", {"size": 5}), ("hex", {"size": 3})])
+def test_a_score_is_told_once_the_game_is_over(game, options):
+    with examples_registered():
+        found = byways.random_game(game, seed=1, **options)
+        start = byways.start(game, **options)
+        colours = {player: "BW"[player != "black"] for player in start.players}
+        asked = []
+        for before, turn in zip(states_to(found), found.turns, strict=False):
+            asked.append(f"play {before.to_move} {turn}")
+        *answers, score = talk(*asked, "final_score", state=start)
+        points = sorted(found.outcome.scores.values()) or [0, 1]
+        margin = points[1] - points[0] or 1
+        winner = found.outcome.winner
+        assert score == (f"= {colours[winner]}+{margin:g}" if winner else "= 0")
+        assert set(answers) == {"="}
+        assert talk("final_score", state=start) == ["? cannot score: the game is not over"]
+
+
+def states_to(state):
+    """The states that led to one, the first one first."""
+    line = [state]
+    while line[-1].previous is not None:
+        line.append(line[-1].previous)
+    return line[::-1]
+
+
+@pytest.mark.parametrize("level", [None, 1])
+def test_all_machine_code_is_there_before_the_first_answer(level, monkeypatch):
+    """A turn would wait for it, and not keep its time."""
+    seen, ready, late = [], [], []
+
+    class Sink(io.BytesIO):
+        def write(self, data):
+            seen.append(data)
+            return super().write(data)
+
+    def compiled(kernel):
+        (late if seen else ready).append(kernel)
+        return kernels.compiled(kernel)
+
+    variant = byways.start("troll", size=8).variant
+    engine = GtpEngine(variant, io.BytesIO(b"name\ngenmove white\n"), Sink(), level=level, seconds=0.01)
+    for module in ("analysis", "search.montecarlo", "search.deepening", "search.random_game"):
+        monkeypatch.setattr(f"byways.{module}.compiled", compiled)
+    with machine_code_is(AUTOMATIC):
+        variant.game.rule_calls.follow_mode()
+        engine.run()
+        assert variant.rules.compiled, "the rules that states call are among it"
+    assert seen[1].startswith(b"= ")
+    assert set(late) <= set(ready)
+    assert late, "it has searched"
 
 
 @pytest.mark.parametrize(
@@ -254,6 +309,29 @@ for line in sys.stdin:
     else: print("= \\n")
     sys.stdout.flush()
 """
+
+
+REFUSES_TIME = """
+import sys
+turns = iter({turns})
+for line in sys.stdin:
+    if line.startswith("list_commands"): print("= play\\ntime_settings\\n")
+    elif line.startswith("time_settings"): print("? not in this position\\n")
+    elif line.startswith("genmove"): print("= " + next(turns) + "\\n")
+    else: print("= \\n")
+    sys.stdout.flush()
+"""
+
+
+def test_a_program_that_refuses_time_settings_plays_on_within_its_limit(tmp_path):
+    turns = [turn for n, turn in enumerate(byways.random_game("troll", seed=2, size=4).turns[:4]) if n % 2 == 0]
+    (tmp_path / "bot.py").write_text(REFUSES_TIME.format(turns=turns))
+    state = byways.start("troll", size=4)
+    with byways.player(f"gtp:limit=20 {sys.executable} -S {tmp_path / 'bot.py'}") as p:
+        for n, seconds in enumerate((1, 2)):
+            state = state.play(p.choose(state, seconds=seconds))
+            assert state.turn == turns[n]
+            state = state.play(byways.random_game("troll", seed=2, size=4).turns[2 * n + 1])
 
 
 @pytest.mark.parametrize(

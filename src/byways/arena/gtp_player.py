@@ -37,8 +37,7 @@ class GtpPlayer(ProgramPlayer):
     def turn(self, child: Child, state: State, seconds: float) -> str:
         start = _start_of(state)
         if self._told != seconds and "time_settings" in self._known:
-            given = f"{seconds:g}" if OURS in self._known else str(math.ceil(seconds))
-            self._ask(child, f"time_settings 0 {given} 1")
+            self._set_time(child, seconds)
             self._told = seconds
         if start != self._start or state.turns[: len(self._played)] != self._played:
             self._set_up(child, start)
@@ -50,6 +49,15 @@ class GtpPlayer(ProgramPlayer):
             raise ResignedError("player.resigned", "it resigned")
         self._played = (*self._played, state.play(answer).turn or "") if state.is_legal(answer) else ()
         return answer
+
+    def _set_time(self, child: Child, seconds: float) -> None:
+        """Ask for turns within some seconds. A program that refuses that plays on as it likes, within its limit."""
+        given = f"{seconds:g}" if OURS in self._known else str(math.ceil(seconds))
+        try:
+            self._ask(child, f"time_settings 0 {given} 1")
+        except PlayerError as error:
+            if error.code != "player.refused":
+                raise
 
     def _set_up(self, child: Child, start: State) -> None:
         """Clear the program's board and give it the size of the game's."""
@@ -99,11 +107,15 @@ def _start_of(state: State) -> State:
 
 
 def colour_of(state: State) -> str:
-    """Return GTP's colour of the player to move: the player's name, or black for the first of others."""
-    mover = str(state.to_move)
+    """Return GTP's colour of the player to move."""
+    return colour_named(state, str(state.to_move))
+
+
+def colour_named(state: State, player: str) -> str:
+    """Return GTP's colour of a player: the player's name, or black for the first of others."""
     if set(state.players) == {"black", "white"}:
-        return mover
-    return "black" if mover == state.players[0] else "white"
+        return player
+    return "black" if player == state.players[0] else "white"
 
 
 def size_option(variant: Variant) -> str | None:

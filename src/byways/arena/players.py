@@ -31,6 +31,7 @@ from collections.abc import Callable, Iterable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, fields
 from importlib.util import find_spec
+from operator import methodcaller
 
 from byways.arena.beginner import beginners_choice
 from byways.arena.gtp_player import GtpPlayer
@@ -134,20 +135,20 @@ def _beginner(given: Mapping[str, str]) -> Choose:
 
 def _greedy(given: Mapping[str, str]) -> Choose:
     _takes(given)
+    return _greedy_turn
 
-    def choose(state: State, rng: Bits) -> State:
-        greedy = state.variant.game.search.beginner_turn
-        if greedy is None:
-            raise OptionError(
-                "player.greedy",
-                "{game} has no greedy player",
-                option="player",
-                allowed="another player",
-                game=state.variant.game.title,
-            )
-        return state.apply_unchecked(greedy(state, rng))
 
-    return choose
+def _greedy_turn(state: State, rng: Bits) -> State:
+    greedy = state.variant.game.search.beginner_turn
+    if greedy is None:
+        raise OptionError(
+            "player.greedy",
+            "{game} has no greedy player",
+            option="player",
+            allowed="another player",
+            game=state.variant.game.title,
+        )
+    return state.apply_unchecked(greedy(state, rng))
 
 
 def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
@@ -158,7 +159,7 @@ def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
 def _full(given: Mapping[str, str]) -> Choose:
     learnt = int(_number(given.get("learnt", "0")))
     limits = {name: value for name, value in given.items() if name != "learnt"}
-    return _searching((lambda engine: engine.weaker(learnt)) if learnt else lambda engine: None, limits)
+    return _searching(methodcaller("weaker", learnt) if learnt else _games_own, limits)
 
 
 def _searching(engine_of: Callable[[Engine], Engine | None], given: Mapping[str, str]) -> Choose:
@@ -174,7 +175,11 @@ def _level(given: Mapping[str, str]) -> Choose:
     number = _number(given.get("number", "0"))
     if number not in LEVELS:
         raise OptionError("player.level", "a level is {allowed}", option="player", allowed="number=1 to number=10")
-    return Thinker(lambda engine: None, None, int(number), variety=_variety(given))
+    return Thinker(_games_own, None, int(number), variety=_variety(given))
+
+
+def _games_own(engine: Engine) -> None:
+    """Return None for any engine: a Thinker's word for the game's own."""
 
 
 def _mcts(given: Mapping[str, str]) -> Choose:
@@ -185,7 +190,7 @@ def _mcts(given: Mapping[str, str]) -> Choose:
 
 
 def _core(core: Engine, given: Mapping[str, str]) -> Choose:
-    return _searching(lambda engine: engine.with_core(core), given)
+    return _searching(methodcaller("with_core", core), given)
 
 
 def _openspiel(given: Mapping[str, str]) -> Choose:
@@ -197,13 +202,13 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
             "player.missing", "this player needs OpenSpiel; install it by: {allowed}",
             option="player", allowed='pip install "byways[openspiel]"',
         )  # fmt: skip
+    return functools.partial(_openspiel_turn, simulations)
 
-    def choose(state: State, rng: Bits) -> State:
-        from byways.arena.openspiel_search import best_turn
 
-        return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
+def _openspiel_turn(simulations: int, state: State, rng: Bits) -> State:
+    from byways.arena.openspiel_search import best_turn
 
-    return choose
+    return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 
 
 def _takes(given: Mapping[str, str], *names: str) -> None:

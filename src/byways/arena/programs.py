@@ -41,6 +41,9 @@ class ProgramPlayer(ABC):
         self._may_start_slowly = True  # until a start has brought no answer
         self._until = 0.0  # a time.monotonic()
 
+    def __getstate__(self) -> dict[str, object]:
+        return vars(self) | {"_child": None}  # a copy starts the program anew
+
     @abstractmethod
     def command_of(self, text: str) -> Sequence[str]:
         """Return the words of the command. Raises OptionError."""

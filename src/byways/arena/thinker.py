@@ -43,6 +43,9 @@ class Thinker:
         self._threads, self._simulations, self._variety = threads, simulations, variety
         self._watch = Watch()
 
+    def __getstate__(self) -> dict[str, object]:
+        return {name: value for name, value in vars(self).items() if name != "_tree"}  # every search begins it anew
+
     @functools.cached_property
     def _tree(self) -> Tree | None:  # made in the process that needs it
         return Tree.with_memory(256) if self._threads == 1 else None

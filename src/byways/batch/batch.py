@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from functools import cached_property
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -15,20 +15,25 @@ from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
 from byways.batch.sharing import cores, share_out
+from byways.batch.streams import game_streams
+from byways.compile_notice import announce
 from byways.errors import IllegalTurnError
 from byways.game import Variant
+from byways.game.groups import BatchForm
 from byways.game.kernel_set import with_pie
 from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Kernel, compiled, entry_point
-from byways.rng import seeded
 from byways.state import State
 
 Numbers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
+S = TypeVar("S", bound=np.generic)
 
 _RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key", "mask", "observe")
-_MACHINE = ("_rules", "_advance", "_first_illegal")  # what is not pickled
+_SHOWN = ("legal", "to_move", "rewards", "done", "lengths", "swapped")
+"""The arrays that may be read: each is a read-only view of the batch's own, whose name has a line before it."""
+_MADE_ANEW = ("_form", "_rules", "_advance", "_first_illegal", "_hide", *_SHOWN)  # what is not pickled
 _LINE = 64  # positions that a game's line has room for at first
 _CHANCE = ("auto", "manual")
 
@@ -42,12 +47,12 @@ class Batch:
             batch.step(actions)
             seen = batch.observe()
 
-    The arrays `legal`, `to_move`, `rewards`, `done`, `lengths`, `swapped`, and what `observe` returns, are the batch's
-    own: a step overwrites them. Copy what you keep; leave them as they are.
+    The arrays `legal`, `to_move`, `rewards`, `done`, `lengths`, `swapped`, and what `observe` returns, are read-only
+    views of the batch's own, which a step overwrites: copy what you keep.
     """
 
     legal: Bools
-    """(games, actions), bool: the legal actions of whoever is to move; none where a game is over."""
+    """(games, actions), bool: the legal actions of whoever is to move; all where a game is over, which plays none."""
     to_move: Numbers
     """(games,): who decides next, by number; -1 for dice, -2 where the game is over.
 
@@ -96,15 +101,14 @@ class Batch:
 
     def _make_arrays(self) -> None:
         variant, count = self.variant, self._count
-        form = variant.game.search.batch_form(variant.options)
-        self._form = with_pie(form) if form is not None and variant.game.has_pie else form
         self._start = self._packed(variant.start()[np.newaxis])[0]
         self._states = np.zeros((count, self._start.size), dtype=np.int16)
-        self.legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
-        self.to_move = np.zeros(count, dtype=np.int64)
-        self.rewards = np.zeros((count, len(variant.players)), dtype=np.float32)
-        self.done, self.swapped = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
-        self.lengths = np.zeros(count, dtype=np.int64)
+        self._legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
+        self._to_move = np.zeros(count, dtype=np.int64)
+        self._rewards = np.zeros((count, len(variant.players)), dtype=np.float32)
+        self._done, self._swapped = np.zeros(count, dtype=np.bool_), np.zeros(count, dtype=np.bool_)
+        self._lengths = np.zeros(count, dtype=np.int64)
+        self._show_arrays()
         self._streams = np.zeros(2 * count, dtype=np.uint64)
         self._keys = np.zeros(count * (_LINE if variant.repetition else 1), dtype=np.uint64)
         self._kept, self._drawn = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
@@ -120,7 +124,15 @@ class Batch:
         return f"<{self._count} games of {self.variant.game.title}>"
 
     def __getstate__(self) -> dict[str, object]:
-        return {name: value for name, value in vars(self).items() if name not in _MACHINE}
+        return {name: value for name, value in vars(self).items() if name not in _MADE_ANEW}
+
+    def __setstate__(self, state: dict[str, object]) -> None:
+        vars(self).update(state)
+        self._show_arrays()
+
+    def _show_arrays(self) -> None:
+        for name in _SHOWN:
+            setattr(self, name, _read_only(getattr(self, f"_{name}")))
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -153,7 +165,7 @@ class Batch:
         """
         given = inputs.numbers("actions", actions, self._count)
         chosen = self._all if mask is None else inputs.flags("mask", mask, self._count)
-        wrong = self._first_illegal(given, self.legal, self.to_move, chosen)
+        wrong = self._first_illegal(given, self._legal, self._to_move, chosen)
         if wrong >= 0:
             template = "action {action} is not legal in game {game} of the batch"
             raise IllegalTurnError("batch.illegal", template, action=int(given[wrong]), game=wrong)
@@ -177,21 +189,21 @@ class Batch:
     ) -> Floats:
         """Return what players see: (games, planes, rows, columns), float32, from the side of whoever is to move.
 
-        It is written to `out` if that is given, else to an array that the next step overwrites. `vectors` are states
-        to observe instead of the batch's own, `players` the colours to see each from, by number. Where nobody is to
-        move the first player's view is shown.
+        It is written to `out` if that is given, else to an array to be read only, which the next step overwrites.
+        `vectors` are states to observe instead of the batch's own, `players` the colours to see each from, by number.
+        Where nobody is to move the first player's view is shown.
         """
         if vectors is None and players is None and out is None:
             self._wants_seen = True
             if not self._has_seen:
                 self._show(self._states, self._movers(self._states), self._seen, own=True)
                 self._has_seen = True
-            return self._seen.reshape(self._count, *self.observation_shape)
+            return _read_only(self._seen.reshape(self._count, *self.observation_shape))
         states = self._states if vectors is None else self._checked(vectors)
         seats = (
             self._movers(states)
             if players is None
-            else self._numbers("players", players, len(states), len(self.players))
+            else inputs.numbers_below("players", players, len(states), len(self.players))
         )
         shape = (len(states), *self.observation_shape)
         shown = np.empty(shape, dtype=np.float32) if out is None else out
@@ -204,7 +216,7 @@ class Batch:
     @property
     def final_observation(self) -> Floats:
         """What whoever moved last saw of the end of each game's last run; zeros before. Only with `autoreset`."""
-        return self._seen_last.reshape(self._count, *self.observation_shape)
+        return _read_only(self._seen_last.reshape(self._count, *self.observation_shape))
 
     def chances(self) -> NDArray[np.float64]:
         """Return (games, actions): the probability of what dice may show; zeros where none are to be rolled."""
@@ -220,9 +232,7 @@ class Batch:
         Only vectors of this variant have a meaning. Words that none of its positions has are refused by OptionError;
         others that do not go together may lead to anything.
         """
-        seen = self._unpacked(self._states).view()
-        seen.flags.writeable = False
-        return seen
+        return _read_only(self._unpacked(self._states))
 
     @vectors.setter
     def vectors(self, vectors: ArrayLike) -> None:
@@ -237,7 +247,7 @@ class Batch:
         """
         i = self._index(index)
         past = self._line(i)[: self._kept[i]]
-        vector, swapped = self._unpacked(self._states[i : i + 1])[0], bool(self.swapped[i])
+        vector, swapped = self._unpacked(self._states[i : i + 1])[0], bool(self._swapped[i])
         return State(self.variant, vector, keys=tuple(map(int, past)), swapped=swapped)
 
     def set(self, index: int, state: State) -> None:
@@ -252,15 +262,19 @@ class Batch:
             self._line(i)[: len(state.line)] = state.line
             self._kept[i] = len(state.line)
         if state.swapped:
-            self.swapped[i] = True
-            self.to_move[i] = 1 - self.to_move[i] if self.to_move[i] >= 0 else self.to_move[i]
+            self._swapped[i] = True
+            self._to_move[i] = 1 - self._to_move[i] if self._to_move[i] >= 0 else self._to_move[i]
 
     def copy(self) -> Batch:
         """Return a batch that goes on from here by itself, with the same streams."""
         twin = object.__new__(Batch)
         for name, value in vars(self).items():
-            setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+            if name not in _SHOWN:
+                setattr(twin, name, value.copy() if isinstance(value, np.ndarray) else value)
+        twin._show_arrays()
         return twin
+
+    __copy__ = copy
 
     def symmetries(
         self, indices: ArrayLike, vectors: ArrayLike | None = None
@@ -271,7 +285,7 @@ class Batch:
         leaves everything as it is. Raises OptionError.
         """
         states = self.vectors if vectors is None else self._checked(vectors)
-        chosen = self._numbers("indices", indices, len(states), self.symmetry_count)
+        chosen = inputs.numbers_below("indices", indices, len(states), self.symmetry_count)
         images = np.zeros_like(states)
         actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
         symmetry = compiled(self.variant.kernels.symmetry)
@@ -286,9 +300,17 @@ class Batch:
         return int(self.variant.kernels.symmetry(self.variant.geometry, start, 0, image, actions))
 
     @cached_property
+    def _form(self) -> BatchForm | None:
+        """The form in which states are stepped; None for the game's own."""
+        form = self.variant.game.search.batch_form(self.variant.options)
+        return with_pie(form) if form is not None and self.variant.game.has_pie else form
+
+    @cached_property
     def _rules(self) -> tuple[Kernel, ...]:
         own = self.variant.kernels
-        return tuple(compiled(getattr(self._form, name, None) or getattr(own, name)) for name in _RULES)
+        rules = tuple(getattr(self._form, name, None) or getattr(own, name) for name in _RULES)
+        announce(self.variant.game.title, (*rules, passes.advance))
+        return tuple(map(compiled, rules))
 
     @cached_property
     def _advance(self) -> Kernel:
@@ -318,8 +340,8 @@ class Batch:
         self._settings[[passes.TASK, passes.SAMPLING, passes.OBSERVING]] = task, sampling, observing
         given = (
             *self._rules, self._settings, self.variant.geometry, self._start, self._states,
-            self._none if actions is None else actions, chosen, self.legal, self.to_move, self.rewards, self.done,
-            self.lengths, self.swapped, self._streams, self._keys, self._kept, self._drawn, self._arranged.places,
+            self._none if actions is None else actions, chosen, self._legal, self._to_move, self._rewards, self._done,
+            self._lengths, self._swapped, self._streams, self._keys, self._kept, self._drawn, self._arranged.places,
             self._seen, self._seen_last,
         )  # fmt: skip
         share_out(self._advance, given, self._count, self._threads)
@@ -339,7 +361,7 @@ class Batch:
     def _adopt(self, chosen: Bools) -> None:
         """Take the vectors of the chosen games for new games."""
         self._run(passes.ADOPT, chosen)
-        self.done[chosen] = self.to_move[chosen] == NOBODY
+        self._done[chosen] = self._to_move[chosen] == NOBODY
 
     def _packed(self, vectors: NDArray[np.int16]) -> NDArray[np.int16]:
         """Return states in the form in which they are stepped."""
@@ -372,13 +394,6 @@ class Batch:
         """Return from whose side states are seen."""
         return np.maximum(states[:, TO_MOVE], 0).astype(np.int64)
 
-    def _numbers(self, option: str, given: ArrayLike, rows: int, most: int) -> Numbers:
-        """Return a number below `most` for each row, from one for all or one for each. Raises OptionError."""
-        found = inputs.numbers(option, np.full(rows, given) if np.ndim(given) == 0 else given, rows)
-        if ((found < 0) | (found >= most)).any():
-            raise refuse(option, given, f"from 0 to {most - 1}")
-        return found
-
     def _index(self, index: int) -> int:
         return whole("index", index, 0, self._count - 1)
 
@@ -397,11 +412,7 @@ class Batch:
             self._keys = longer.reshape(-1)
 
 
-def game_streams(seed: int, count: int) -> NDArray[np.uint64]:
-    """Return `count` generators, all different: SplitMix64 from a start that the seed gives."""
-    z: NDArray[np.uint64] = seeded(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    z ^= z >> np.uint64(31)
-    z[z == 0] = 1
-    return z
+def _read_only(array: NDArray[S]) -> NDArray[S]:
+    view = array.view()
+    view.flags.writeable = False
+    return view

@@ -38,6 +38,14 @@ def numbers(option: str, given: ArrayLike, count: int) -> NDArray[np.int64]:
     return np.ascontiguousarray(found, dtype=np.int64)
 
 
+def numbers_below(option: str, given: ArrayLike, rows: int, most: int) -> NDArray[np.int64]:
+    """Return a number below `most` for each row, from one for all or one for each. Raises OptionError."""
+    found = numbers(option, np.full(rows, given) if np.ndim(given) == 0 else given, rows)
+    if ((found < 0) | (found >= most)).any():
+        raise refuse(option, given, f"from 0 to {most - 1}")
+    return found
+
+
 def flags(option: str, given: ArrayLike, count: int) -> NDArray[np.bool_]:
     """Return a bool for each of `count` games. Raises OptionError."""
     allowed = f"{count} bools"

@@ -107,6 +107,8 @@ def advance(
                 drawn[i] = sample(chances, choose, geometry, state, out, listed, weights, rng)
         elif settings[SAMPLING] == 1:
             drawn[i] = nth(legal[i], draw(rng, listed)) if listed > 0 else -1
+        if player == NOBODY:
+            legal[i, :] = True  # any action is passed over, and a softmax over the mask stays finite
         if settings[OBSERVING] == 1:
             show(observe, geometry, state, max(int(state[TO_MOVE]), 0), places, seen, observations[i])
 

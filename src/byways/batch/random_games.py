@@ -8,8 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.batch.batch import game_streams
 from byways.batch.sharing import cores, share_out
+from byways.batch.streams import game_streams
 from byways.defaults import LONGEST_GAME
 from byways.game import Variant
 from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish

@@ -113,7 +113,7 @@ class Game:
     @cached_property
     def rule_calls(self) -> RuleCalls:
         """Return the rules as states call them, one for all variants: the kernels are the same."""
-        return RuleCalls(self.kernels, self.rules.extra)
+        return RuleCalls(self.kernels, self.rules.extra, title=self.title)
 
     def form(self, options: Options) -> Form | None:
         """Return the form in which proofs are searched, or None for the game's own."""

@@ -1,15 +1,16 @@
 """The rules as `State` calls them: interpreted at first, as machine code once that pays.
 
 The first THRESHOLD calls of a game's kernels in a process are interpreted, so that a short program never loads the
-compiler. Then a thread makes machine code of them (from the cache within half a second, else within seconds), and the
-calls are exchanged for it, all together. Nobody waits for it. A process may decide otherwise by `use_machine_code`, and
-whoever starts it by the environment variable BYWAYS_MACHINE_CODE.
+compiler. Then the calls are exchanged for machine code, all together: the next call loads it where the cache has all of
+it, in a third of a second; else a thread compiles it within seconds, for which no call waits. A process may decide
+otherwise by `use_machine_code`, and whoever starts it by the environment variable BYWAYS_MACHINE_CODE.
 """
 
 from __future__ import annotations
 
 import atexit
 import os
+import sys
 import threading
 import warnings
 from collections.abc import Iterable, Iterator
@@ -18,9 +19,10 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
+from byways.compile_notice import announce
 from byways.errors import KernelError, OptionError
 from byways.game.kernel_set import Kernels
-from byways.kernels import Kernel, code_size, compiled
+from byways.kernels import Kernel, code_size, compiled, is_kept
 
 THRESHOLD = 1_000
 """Calls of a game's kernels after which they are compiled."""
@@ -30,18 +32,21 @@ CALLED = ("legal_actions", "apply", "allows", "key", "outcome")
 """The kernels that states call; `byways warm` makes all of them."""
 
 _WAIT = 1.0  # seconds for which the end of the process waits for a kernel that is just being compiled
+_SWITCH = 0.0005  # seconds until a thread that computes hands the interpreter's lock to one that compiles
 F = TypeVar("F", bound=Kernel)
 
 
 class RuleCalls:
     """The kernels that states call, by their names, each called as it is best at present."""
 
-    def __init__(self, kernels: Kernels, extra: Iterable[Kernel] = ()) -> None:
+    def __init__(self, kernels: Kernels, extra: Iterable[Kernel] = (), *, title: str) -> None:
         self.kernels = kernels
         self._extra = tuple(extra)
+        self._title = title
         self._machine: dict[Kernel, Kernel] = {}
         self._left = THRESHOLD
         self._lock = threading.Lock()
+        self._begun = False
         self._thread: threading.Thread | None = None
         self._interpret()
         _all.add(self)
@@ -61,6 +66,7 @@ class RuleCalls:
         """Call what the process wants to be called. Rules that cannot be compiled stay interpreted; engines say why."""
         self._interpret()
         if _mode == ALWAYS and self._here:
+            announce(self._title, self._called())
             with suppress(KernelError):
                 self.compile()
 
@@ -87,8 +93,7 @@ class RuleCalls:
 
     def _interpret(self) -> None:
         self._left = THRESHOLD
-        if self._thread is not None and not self._thread.is_alive():
-            self._thread = None
+        self._begun = self._thread is not None and self._thread.is_alive()
         self._exchange({})
         if _mode == AUTOMATIC and self._here:
             for name in CALLED:
@@ -97,22 +102,30 @@ class RuleCalls:
     def _counted(self, kernel: F) -> F:
         def call(*given: Any) -> Any:
             self._left -= 1
-            if self._left < 0 and self._thread is None:
+            if self._left < 0 and not self._begun:
                 self._begin()
             return kernel(*given)
 
         return cast(F, call)
 
     def _begin(self) -> None:
-        """Let a thread compile; it ends with the process."""
+        """Load machine code that is kept, or let a thread compile it, which ends with the process."""
         with self._lock:
-            if self._thread is None and not _ending.is_set():
+            if self._begun or _ending.is_set():
+                return
+            called = self._called()
+            if all(map(is_kept, called)) and not _compiling.locked():
+                with suppress(KernelError):
+                    self.compile()
+            else:
+                announce(self._title, called, aside=True)
                 self._thread = threading.Thread(target=self._compile_aside, name="byways-machine-code", daemon=True)
                 self._thread.start()
+            self._begun = True
 
     def _compile_aside(self) -> None:
         machine: dict[Kernel, Kernel] = {}
-        with suppress(KernelError):  # then the rules stay interpreted, and an engine says why
+        with _compiling, _lock_handed_over_soon(), suppress(KernelError):  # then the rules stay interpreted
             for kernel in self._called():
                 if _ending.is_set():
                     return
@@ -135,6 +148,23 @@ def _asked() -> str:
     return AUTOMATIC
 
 
+@contextmanager
+def _lock_handed_over_soon() -> Iterator[None]:
+    """Let this thread have the interpreter's lock back soon.
+
+    LLVM is called without it, thousands of times; after each call a thread that computes would keep it for 5 ms.
+    """
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(min(before, _SWITCH))
+    try:
+        yield
+    finally:
+        if sys.getswitchinterval() == _SWITCH:  # not where the program has set another meanwhile
+            sys.setswitchinterval(before)
+
+
+_compiling = threading.Lock()
+"""Held by the one thread that compiles."""
 _all: WeakSet[RuleCalls] = WeakSet()
 _mode = _asked()
 _ending = threading.Event()

@@ -67,7 +67,7 @@ class Variant:
         Machine code takes no read-only arrays.
         """
         mine = self.kernels is not self.game.kernels
-        return RuleCalls(self.kernels, self.game.rules.extra) if mine else self.game.rule_calls
+        return RuleCalls(self.kernels, self.game.rules.extra, title=self.game.title) if mine else self.game.rule_calls
 
     @cached_property
     def turn_names(self) -> TurnNames | None:
@@ -138,8 +138,9 @@ class Variant:
         else:
             cells = len(self.layout.names) if game.ui.texts is None else 0
             own = [(0, len(game.all_pieces))] * cells + [(_WORDS.min, _WORDS.max)] * (self.width - HEADER - cells)
-        low, high = np.array([*(header[word] for word in range(HEADER)), *own], dtype=np.int16).T
-        return np.ascontiguousarray(low), np.ascontiguousarray(high)
+        both = np.ascontiguousarray(np.array([*(header[word] for word in range(HEADER)), *own], dtype=np.int16).T)
+        both.flags.writeable = False
+        return both[0], both[1]
 
     @property
     def has_secrets(self) -> bool:

@@ -13,17 +13,17 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from typing import BinaryIO
 
 import byways
-from byways.analysis import analyse
-from byways.arena.gtp_player import board_size, colour_of, size_option
+from byways.analysis import analyse, prepare
+from byways.arena.gtp_player import board_size, colour_named, colour_of, size_option
 from byways.arena.vertices import from_vertices, to_vertices
 from byways.errors import BywaysError, IllegalTurnError, OptionError, brief
 from byways.game import Variant
 from byways.interop.engine import end_at_interrupts, lines_of
 from byways.interop.gtp_clock import Clock
-from byways.kernels import load_compiler
 from byways.search.answer import Analysis, Choice
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
@@ -33,7 +33,8 @@ from byways.worker_processes import end_unread
 
 COMMANDS = (
     "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",
-    "play", "genmove", "undo", "time_settings", "time_left", "showboard", "lz-analyze", "byways-vertices",
+    "play", "genmove", "undo", "time_settings", "time_left", "final_score", "showboard", "lz-analyze",
+    "byways-vertices",
 )  # fmt: skip
 LONGEST_LINE = 100_000  # bytes
 SECONDS = 1.0
@@ -71,9 +72,16 @@ class GtpEngine:
     def run(self) -> None:
         """Answer until `quit`, or the end of the input."""
         threading.Thread(target=self._listen, daemon=True).start()
+        self._prepare()
         while (line := self._lines.get()) is not None:
             if self._answer(line):
                 return
+
+    def _prepare(self) -> None:
+        """Have all machine code at hand before the first answer, so that the first turn keeps its time."""
+        with suppress(BywaysError):  # which the first turn says
+            prepare(self._state.variant.game, self._level)
+            self._state.variant.rules.compile()
 
     def _listen(self) -> None:
         for line in lines_of(self._source):
@@ -172,6 +180,16 @@ class GtpEngine:
             raise RefusedError("cannot undo")
         self._state = self._state.previous
         return ""
+
+    def _final_score(self, words: list[str]) -> str:
+        """Return the winner and by how many points; by 1 where there are none. 0 is a draw."""
+        outcome = self._state.outcome
+        if outcome is None:
+            raise RefusedError("cannot score: the game is not over")
+        if outcome.winner is None:
+            return "0"
+        points = [outcome.scores.get(player, 0) for player in self._state.players]
+        return f"{colour_named(self._state, outcome.winner)[0].upper()}+{abs(points[0] - points[1]) or 1:g}"
 
     def _showboard(self, words: list[str]) -> str:
         return "\n" + str(self._state)
@@ -305,7 +323,6 @@ def main(
     """Run GTP on standard input and output."""
     end_at_interrupts()
     end_unread(sys.stdout.buffer)
-    threading.Thread(target=load_compiler, daemon=True).start()
     streams = sys.stdin.buffer, sys.stdout.buffer
     GtpEngine(variant, *streams, level=level, seconds=seconds, vertices=vertices, megabytes=megabytes).run()
     os._exit(0)  # the thread that listens holds the input, for which Python would wait in vain

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import field as made
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -104,11 +104,11 @@ def read_request(line: bytes) -> Request:
         if name not in TYPES:
             problems.append(Problem(name, "request.unknown", f"there is no field {name!r}"))
             continue
-        try:
-            values[name] = msgspec.convert(value, TYPES[name])
-        except msgspec.ValidationError as error:
-            problems.append(Problem(name, "request.type", str(error)))
+        wrong = [problem for part in _parts(name, value) if (problem := _of_type(*part))]
+        if wrong:
+            problems += wrong
             continue
+        values[name] = msgspec.convert(value, TYPES[name])
         problems += _bounds(name, values[name])
     if problems:
         raise RequestError(id if isinstance(id, str | int) else None, *problems)
@@ -116,6 +116,24 @@ def read_request(line: bytes) -> Request:
     if not request.cancel and (problems := list(_together(request))):
         raise RequestError(request.id, *problems)
     return request
+
+
+def _parts(name: str, value: Any) -> list[tuple[str, Any, Any]]:
+    """Return the parts of a field, by their names, each with its type and its value; most have one alone."""
+    kind, inner = get_origin(TYPES[name]), get_args(TYPES[name])
+    if kind is dict and isinstance(value, dict):
+        return [(f"{name}.{key}", inner[1], part) for key, part in value.items()]
+    if kind is list and isinstance(value, list):
+        return [(f"{name}[{i}]", inner[0], part) for i, part in enumerate(value)]
+    return [(name, TYPES[name], value)]
+
+
+def _of_type(name: str, kind: Any, value: Any) -> Problem | None:
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        return Problem(name, "request.type", str(error))
+    return None
 
 
 def _bounds(name: str, value: Any) -> list[Problem]:

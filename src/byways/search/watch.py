@@ -87,6 +87,9 @@ class Watch:
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Watch, (self.patience,)  # a thread belongs to its process
+
     @cached_property
     def _worker(self) -> Worker:
         return Worker()
