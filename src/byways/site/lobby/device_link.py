@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from byways.site.daily.attempts import Attempts
 from byways.site.i18n.languages import render
+from byways.site.i18n.peoples_words import isolated
 from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
@@ -111,7 +112,7 @@ async def take_over(request: Request) -> Response:
 async def _question(request: Request, person: Person) -> str:
     """Say whose games a link is for, and how many of its own this browser would leave."""
     there, before = await _count(request, hash_of(person.secret)), holder_of(request)
-    name = clean_name(person.name) if person.name else None
+    name = isolated(clean_name(person.name) or "") if person.name else ""
     if name:
         parts = [say("You would go on here as {name}. Games and puzzles of {name}: {number}.", name=name, number=there)]
     else:
