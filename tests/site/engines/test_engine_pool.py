@@ -19,6 +19,7 @@ from byways.interop.request import Request
 from byways.search.answer import Analysis
 from byways.site.engines import jobs
 from byways.site.engines import pool as engines_module
+from byways.site.engines.fair_queue import FairQueue, Kind
 from byways.site.engines.pool import EngineError, EnginePool, HurriedError
 from byways.site.storage.game_settings import EngineLimits
 
@@ -273,3 +274,21 @@ async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurr
     turn = await jobs.best_turn(engines, byways.start("troll"), EngineLimits(level=9))
     assert byways.start("troll").is_legal(turn)
     assert [request.simulations for request in engines.requests] == [None, 1]
+
+
+@with_pool
+async def test_long_searches_are_told_from_quick_ones_by_their_limits_and_by_what_they_took(pool):
+    kinds = []
+
+    class Noting(FairQueue):
+        def place(self, kind):
+            kinds.append(kind)
+            return super().place(kind)
+
+    pool.queue = Noting(1)
+    await warmed(pool)
+    for limits in ({"level": 2}, {"simulations": 40}, {"simulations": 40}, {"seconds": 0.6}, {"seconds": 0.1}):
+        await pool.ask(troll(**limits), Analysis)
+    await pool.ask(troll(simulations=40), Analysis, rest=True)
+    quick, long, rest = Kind
+    assert kinds[1:] == [quick, long, quick, long, quick, rest], "what nobody knows of is presumed to be long"

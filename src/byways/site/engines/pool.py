@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import itertools
+import math
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -24,6 +25,7 @@ PATIENCE = "10"  # seconds that a kernel has to come to an end
 WORKER = (*PYTHON, "-m", "byways.interop.engine", PATIENCE)
 LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
+_FAST_LEVELS = range(1, 6)  # they answer within half a second on any usual board
 _PACES = 1_000  # kinds of requests whose seconds are kept
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
@@ -98,7 +100,7 @@ class EnginePool:
     async def _place(self, request: Request, rest: bool) -> AsyncIterator[None]:
         """Wait for a place among those who search, and note how long it was held."""
         of = (request.game, _heading(request), request.seconds, request.simulations, request.level)
-        expected = self._pace.get(of, request.seconds or 0.0)
+        expected = self._pace.get(of) or _presumed(request)
         kind = Kind.REST if rest else Kind.QUICK if expected < SHORT else Kind.LONG
         async with self.queue.place(kind):
             begun = time.monotonic()
@@ -188,6 +190,13 @@ class _Worker:
         with contextlib.suppress(ProcessLookupError):
             self.process.kill()
         await self.process.wait()
+
+
+def _presumed(request: Request) -> float:
+    """Return the seconds that a request may take, of whose kind none has been answered yet."""
+    if request.seconds is not None:
+        return request.seconds
+    return 0.0 if request.level in _FAST_LEVELS or request.simulations == 1 else math.inf
 
 
 def _heading(request: Request) -> object:
