@@ -1,6 +1,8 @@
 """python-chess in the loop "list, choose, play", run by a Python of its own: moves a second, one number a line read.
 
-"san" writes every legal move as people do and plays one by its text; "moves" deals with its objects.
+"uci" writes every legal move by its coordinates, as Byways' turns are, and plays one by its text; "san" writes them as
+people do, which takes whole positions to tell moves apart; "asked" is "uci" with the outcome asked before each move;
+"moves" deals with objects.
 """
 
 from __future__ import annotations
@@ -13,22 +15,31 @@ import chess
 MOVES = 2_000
 
 
-def play(count: int, by_text: bool) -> None:
+def play(count: int, way: str) -> None:
     """Play so many moves, game after game."""
     board = chess.Board()
     for i in range(count):
         moves = list(board.legal_moves)
-        if not moves or board.is_insufficient_material() or board.halfmove_clock > 100:
+        if _over(board, moves, asked=way == "asked"):
             board = chess.Board()
             moves = list(board.legal_moves)
-        if by_text:
+        if way == "moves":
+            board.push(moves[i * 7919 % len(moves)])
+        elif way == "san":
             texts = [board.san(move) for move in moves]
             board.push_san(texts[i * 7919 % len(texts)])
         else:
-            board.push(moves[i * 7919 % len(moves)])
+            texts = [move.uci() for move in moves]
+            board.push_uci(texts[i * 7919 % len(texts)])
+
+
+def _over(board: chess.Board, moves: list[chess.Move], *, asked: bool) -> bool:
+    if asked:
+        return board.outcome(claim_draw=False) is not None
+    return not moves or board.is_insufficient_material() or board.halfmove_clock > 100
 
 
 for line in sys.stdin:
     began = time.perf_counter()
-    play(MOVES, line.strip() == "san")
+    play(MOVES, line.strip())
     print(round(MOVES / (time.perf_counter() - began)), flush=True)

@@ -23,6 +23,8 @@ TITLES = {"troll": "Troll 8×8", "stride": "Stride side 5", "hex": "Hex 11×11",
 TARGETS = {"texts": 50_000, "integers": 100_000}
 PERFT = (("Troll 8×8, depth 5", {"size": 8}, 5), ("Troll 6×6 on bitboards, depth 6", {"size": 6}, 6))
 LEAVES = {"Troll 8×8, depth 5": 25, "Troll 6×6 on bitboards, depth 6": 150}  # millions a second
+CHESS = {"texts (UCI)": "uci", "outcome asked (UCI)": "asked", "texts (SAN)": "san", "moves": "moves"}
+"""The loops of python-chess; Byways' texts are coordinates, as UCI's are."""
 BYTES = {"troll": 600, "whirlwind": 1_000}
 
 
@@ -36,6 +38,20 @@ def texts(game: str) -> Callable[[int], object]:
             if not turns:
                 state = first
                 turns = state.legal_turns()
+            state = state.play(turns[i * 7919 % len(turns)])
+
+    return play
+
+
+def asked(game: str) -> Callable[[int], object]:
+    """Return the loop by texts as people write it: the outcome is asked before each turn, each game is begun anew."""
+
+    def play(count: int) -> None:
+        state = byways.start(game)
+        for i in range(count):
+            if state.outcome is not None:
+                state = byways.start(game)
+            turns = state.legal_turns()
             state = state.play(turns[i * 7919 % len(turns)])
 
     return play
@@ -98,13 +114,18 @@ def leaves(options: dict[str, int], depth: int) -> float:
 def main() -> None:
     """Measure in turns and keep the table."""
     byways.register(hex.GAME)
-    ways = {"texts": (texts, 20_000), "integers": (integers, 20_000), "interpreted": (interpreted, 1_000)}
+    ways = {
+        "texts": (texts, 20_000),
+        "outcome asked": (asked, 20_000),
+        "integers": (integers, 20_000),
+        "interpreted": (interpreted, 1_000),
+    }
     with machine_code_is(ALWAYS):
         contenders = {
             f"{TITLES[game]}, {name}": (way(game), count)
             for name, (way, count) in ways.items()
             for game in TITLES
-            if (game, name) != ("whirlwind", "texts")
+            if game != "whirlwind" or name not in ("texts", "outcome asked")
         }
         python = rivals("python-chess is")
         chess = Rival([python, beside("state_rivals.py")]) if python else None
@@ -114,8 +135,8 @@ def main() -> None:
             for name, values in rates(contenders, rounds=1).items():
                 found.setdefault(name, []).extend(values)
             if chess:
-                found.setdefault("python-chess, texts (SAN)", []).append(chess.rate("san"))
-                found.setdefault("python-chess, moves", []).append(chess.rate("moves"))
+                for name, way in CHESS.items():
+                    found.setdefault(f"python-chess, {name}", []).append(chess.rate(way))
             for name, options, depth in PERFT:
                 counted[name].append(leaves(options, depth))
         pairs = pairs_of_stones()

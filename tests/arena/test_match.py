@@ -9,11 +9,15 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, GameResult, play_game
-from byways.arena.match import open_game, play_match
+from byways.arena.match import Match, open_game, play_match
+from byways.arena.openings import Openings
+from byways.arena.page import begun_from
 from byways.arena.players import KINDS, Player, player
+from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score, score_of
 from byways.arena.thinker import Decision
 from byways.cli import main
+from byways.errors import OptionError
 from byways.search import process_clock
 from byways.search.random_game import random_turn
 from byways.statistics.sequential import GSPRT
@@ -266,3 +270,51 @@ def test_a_search_by_processor_time_does_not_hear_of_time_asleep():
     began = process_clock.now()
     time.sleep(0.02)
     assert process_clock.now() - began >= 0.02, "this process counts by the clock"
+
+
+def test_with_the_pie_rule_a_player_may_swap_in_every_game():
+    for limits in (Limits(12), Limits(12, 0, again=True)):
+        match = Match(Rules.of("troll", {"size": 5, "swap": True}), "random", "random", limits=limits)
+        assert len(match.schedule) == 12
+        for task in match.schedule:
+            state = byways.start("troll", size=5, swap=True)
+            for turn in (*task.opening, *state.legal_turns()[: 1 - len(task.opening)]):
+                state = state.play(turn)
+            assert state.is_legal("swap")
+    for game in ("whirlwind", "stroll"):
+        variant = byways.find(game).variant({"swap": True})
+        with pytest.raises(OptionError, match="right to swap is gone"):
+            Openings(variant, 2, 1)
+        assert Openings(variant.without_pie, 2, 1)[0]
+
+
+def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began():
+    level = "level:number=1"
+
+    def made(**given):
+        return Match(
+            Rules.of("troll", {"size": 4}), level, level, limits=Limits(8, given.pop("opening", None)), **given
+        )
+
+    match = made(start=True)
+    assert all("vary=" in player for player in match.players)
+    assert {task.opening for task in match.schedule} == {()}
+    for given, said in (
+        ({"start": True}, "from the start position"),
+        ({"opening": 1}, "after 1 random turn"),
+        ({"opening": 2}, "after 2 random turns"),
+    ):
+        assert begun_from({"openings": made(**given).schedule.told(2)}) == said
+    for first, limits in (("beginner", Limits(8)), (level, Limits(8, 2))):
+        with pytest.raises(OptionError):
+            Match(Rules.of("troll", {"size": 4}), first, level, limits=limits, start=True)
+
+
+def test_a_match_with_a_test_carries_only_intervals_that_hold_after_stopping():
+    match = Match(Rules.of("troll", {"size": 4}), "random", "random", limits=Limits(400))
+    score = Score(60, 0, 40, begun=(30, 0, 20), pairs=(10, 0, 20, 0, 20), opening_pairs=(0, 0, 50, 0, 0))
+    plain, tested = match.facts(score, None), match.facts(score, GSPRT(0.4, 0.6))
+    assert tested["interval"] == tested["sequential"]["interval"]
+    low, high = plain["interval"]
+    assert tested["interval"][0] < low < high < tested["interval"][1]
+    assert tested["first_player"]["interval"] is None

@@ -9,6 +9,7 @@ import pickle
 import socket
 import sys
 import threading
+from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import islice
 from types import ModuleType
@@ -18,7 +19,7 @@ import pytest
 import byways
 from byways.arena.exports import without_times
 from byways.arena.run import fingerprint as fingerprints
-from byways.arena.run import ray_address, runner
+from byways.arena.run import kept, ray_address, ray_head, runner
 from byways.cli import main
 from byways.report import report as reports
 from byways.report.plan import Plan, level
@@ -73,6 +74,12 @@ class StandIn(ModuleType):
         print("Ray says hello")
         self.up = True
         self.events.append((address, given))
+
+    @contextmanager
+    def head(self, cores):
+        self.events.append(("head", cores))
+        yield "127.0.0.1:6379"
+        self.events.append("ended")
 
     def late(self):
         """Tell of a loss, as a thread of Ray's does."""
@@ -140,14 +147,17 @@ def ray(monkeypatch):
     monkeypatch.setitem(sys.modules, "ray.exceptions", made.exceptions)
     monkeypatch.setattr(ray_address, "find_spec", lambda name: name)
     monkeypatch.setattr(ray_address, "_note", lambda: ray_address.Path("nowhere"))
+    monkeypatch.setattr(ray_head, "head", made.head)
     monkeypatch.delenv("RAY_ADDRESS", raising=False)
     monkeypatch.delitem(sys.modules, "byways.arena.run.ray", raising=False)
     yield made
     sys.modules.pop("byways.arena.run.ray", None)
 
 
-def run_on_ray(*given, **named):
-    return importlib.import_module("byways.arena.run.ray").run_on_ray(*given, **named)
+def run_on_ray(work, tasks, address, **named):
+    module = importlib.import_module("byways.arena.run.ray")
+    with module.joined(address):
+        yield from module.run_on_ray(work, tasks, **named)
 
 
 def double(number):
@@ -260,12 +270,42 @@ def test_workers_begin_once(ray):
 
 def test_auto_starts_ray_here_and_stops_it(ray, capsys):
     assert len(list(runner(2, ray="auto")(double, range(3)))) == 3
-    (address, given), *_ = ray.events
-    assert (address, given["num_cpus"], given["log_to_driver"]) == ("local", 2, False)
-    assert ray.events[-1] == "shutdown"
+    started, (address, given), *_ = ray.events
+    assert (started, address, given["log_to_driver"]) == (("head", 2), "127.0.0.1:6379", False)
+    assert ray.events[-2:] == ["shutdown", "ended"]
     said = capsys.readouterr()
     assert said.out == "", "what Ray prints is no output of ours"
     assert said.err == "Ray says hello\na node was lost\nRay says goodbye\n"
+
+
+def test_all_runs_of_a_command_share_one_connection(ray):
+    run = runner(2, ray="auto")
+    for _ in range(2):
+        ray.events.clear()
+        with kept(run):
+            for _ in range(3):
+                assert sorted(run(double, range(3))) == [0, 2, 4]
+            assert [event[0] for event in ray.events] == ["head", "127.0.0.1:6379"]
+        assert ray.events[-2:] == ["shutdown", "ended"]
+    ray.events.clear()
+    assert [len(list(run(double, range(3)))) for _ in range(2)] == [3, 3]
+    assert ray.events.count("ended") == 2, "without a context each run has its own"
+
+
+def test_a_head_that_dies_at_its_start_is_tried_again_with_other_ports_and_then_named(monkeypatch):
+    commands = []
+
+    def dies(command):
+        commands.append([word for word in command if "port=" in word])
+        return [sys.executable, "-c", "print('the port is taken'); raise SystemExit(1)"]
+
+    monkeypatch.setattr(ray_head, "_command", dies)
+    with pytest.raises(ProcessesError, match=r"in 3 tries \(the port is taken\)"), ray_head.head(2):
+        pass
+    ports = [word.partition("=")[2] for words in commands for word in words]
+    assert len(commands) == ray_head.TRIES
+    assert len(ports) == 3 * 5
+    assert all(len(set(words)) == 5 for words in commands)
 
 
 def test_a_ray_that_this_process_has_joined_stays(ray):

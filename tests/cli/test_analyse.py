@@ -26,7 +26,7 @@ def test_analyse_names_the_winning_turn(run, record):
 
 def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
     first, second, *_ = run("analyse", record, "--ply", "2", "--simulations", "500")[1].splitlines()
-    assert re.match(r"white to move: about \d+\.\d ± \d+\.\d %", first)
+    assert re.match(r"white to move: about \d+\.\d %, spread \d+\.\d", first)
     assert re.match(r" *[a-d][1-4] +about", second)
 
 
@@ -40,7 +40,7 @@ def test_points_that_a_single_player_collects_are_told_as_points(run, tmp_path):
     assert second.split()[:4] == ["stop", "5.0", "points,", "proved"]
     path.write_text(str(solo(dice="?-?")))
     first, *_ = run("analyse", str(path), "--simulations", "200")[1].splitlines()
-    assert re.match(r"dice to be rolled, player 1: about \d+\.\d ± \d\.\d points", first)
+    assert re.match(r"dice to be rolled, player 1: about \d+\.\d points, spread \d\.\d", first)
 
 
 def test_analyse_reads_a_diagram_from_a_post(run, tmp_path, monkeypatch):

@@ -45,7 +45,7 @@ def test_everything_is_well_formed_and_has_no_scripts(shown):
 
 def test_an_analysis_shows_its_turns_with_how_sure_they_are():
     text = "".join(ElementTree.fromstring(f"<div>{FOUND._repr_html_()}</div>").itertext())
-    assert "Best: d5, 0.625 ± 0.031" in text
+    assert "Best: d5, 0.625, spread 0.031" in text
     assert "0.5, proved" in text
     assert "300" in text
     assert "e6 f7" in text

@@ -1,18 +1,21 @@
 """What reports answer: verdicts follow from intervals, and every sentence has its figure."""
 
+from types import MappingProxyType
+
 from byways.report.facts import Facts, RuleSetFacts
 from byways.report.figures import Figure
 from byways.report.page.answers import answers
+from byways.statistics.intervals import Share, newcombe
 
 
 def figure(name, value, low=None, high=None, *, label="", section="balance", n=100, unit="share", source="level 10"):
     return Figure(section, name, label, value, low, high, n, unit, source)
 
 
-def told(*figures, players=("black", "white"), strongest="level 10"):
+def told(*figures, players=("black", "white"), strongest="level 10", game="stride", options=MappingProxyType({})):
     """Return the sentences by their questions."""
-    rules = RuleSetFacts("size=8", {}, players, (), figures, strongest=strongest)
-    facts = Facts("1", "troll", "Troll", "byways report troll", True, {}, (rules,), (), {})
+    rules = RuleSetFacts("size=8", dict(options), players, (), figures, strongest=strongest)
+    facts = Facts("1", game, game.title(), f"byways report {game}", True, {}, (rules,), (), {})
     return {answer.question: list(answer.sentences) for answer in answers(facts)}
 
 
@@ -76,6 +79,24 @@ def test_the_pie_rule_is_said_to_change_what_it_is_shown_to_change():
     assert "is not shown to change" in unclear[2]
 
 
+def test_two_rule_sets_that_differ_by_the_pie_rule_give_one_answer_by_the_games_of_both():
+    def rules(swap, having, lacking):
+        shares = (("with the pie rule", having), ("without the pie rule", lacking))
+        lines = (figure("PieRuleShare", value, 0.0, 1.0, label=label, n=n) for label, (value, n) in shares)
+        found = (*lines, figure("PieRuleDifference", having[0] - lacking[0], -0.5, -0.1))
+        return RuleSetFacts(f"swap={swap}", {"swap": swap}, ("black", "white"), (), found, strongest="level 10")
+
+    both = (rules(False, (0.3, 6), (0.7, 24)), rules(True, (0.5, 24), (0.4, 6)))
+    facts = Facts("1", "stride", "Stride", "byways report stride", True, {}, both, (), {})
+    (said,) = (answer.sentences for answer in answers(facts) if answer.question == "Does the pie rule mend it?")
+    expected = newcombe(Share(12, 24), Share(0.7 * 24, 24))
+    points = " to ".join(f"{100 * end:.1f}".replace("-", "−") for end in expected.interval)
+    (change,) = (sentence for sentence in said if "the pie rule" in sentence and "points (" in sentence)
+    assert change.endswith(f"by −20.0 points ({points}).")
+    assert "is not shown to change" in change
+    assert all(sentence.startswith("swap=False: ") for sentence in said)
+
+
 def test_games_with_the_pie_rule_are_told_apart_from_what_the_rule_can_do():
     figures = (
         figure("PieRuleShare", 0.62, 0.57, 0.67, label="with the pie rule"),
@@ -95,6 +116,14 @@ def test_the_fairest_first_turns_are_those_nearest_to_even():
     found = told(*lines)["Which first turn is fair?"]
     assert found[0].endswith("of 5 first turns that were searched: d4 (49.0 %), b2 (52.0 %) and e5 (55.0 %).")
     assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
+
+
+def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
+    lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in (("a1", 0.9), ("b2", 0.5))]
+    for swap in (False, True):
+        found = told(*lines, game="troll", options={"swap": swap})["Which first turn is fair?"]
+        assert "b2 (50.0 %)" in found[0]
+        assert any("best" in sentence for sentence in found) == (not swap)
 
 
 def test_first_turns_are_not_told_by_values_that_may_be_noise():

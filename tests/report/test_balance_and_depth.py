@@ -39,6 +39,8 @@ def test_both_settings_of_the_pie_rule_stand_side_by_side(board, main):
     assert part.played()["source"] == "level 1 with the pie rule"
     expected = newcombe(Share(with_it.value * 6, 6), main.share)
     assert (difference.value, difference.low) == pytest.approx((expected.value, expected.interval.low))
+    own, _ = played(SelfPlay(find("troll").variant({"size": 4, "swap": True}), level(1, 6), 3))
+    assert own.share.value == with_it.value, "the games are those that a report on the other rule set begins with"
     turned = PieRule(main, find("troll").variant({"size": 4, "swap": True}), 6, 3)
     assert turned.name == "level 1 without the pie rule"
 

@@ -94,7 +94,7 @@ def test_the_page_says_what_was_played_and_by_which_command(text, made):
     games, half = re.search(rf"(\d+) games, which tell an even share to ±([\d.]+) points, {varied}", text).groups()
     assert float(half) == pytest.approx(100 * wilson(int(games) / 2, int(games)).half_width, abs=0.05)
     assert "A game of median length (size=4, level 2" in text
-    assert "white wins" in text  # proved
+    assert "white, who begins, wins" in text  # proved
 
 
 def test_every_figure_of_the_page_is_defined(text, made):
@@ -197,7 +197,12 @@ def test_a_section_has_its_title_its_sentence_and_a_table_of_whatever_figures_th
         for label in ("8", "16")
     ]
     text = "".join(page(facts))
-    assert re.findall("<h2[^>]*>([^<]+)<", text) == ["Depth", "Definitions", "Speed"]  # no question is answered
+    assert re.findall("<h2[^>]*>([^<]+)<", text) == [
+        "What is proved?",
+        "Depth",
+        "Definitions",
+        "Speed",
+    ]  # no other question
     assert "<p>How far strength reaches.</p>" in text
     assert text.count('<th scope="row">Gain: ') == 2
 

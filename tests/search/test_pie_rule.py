@@ -18,8 +18,9 @@ class Oracle(Search):
 
     asked, done = 0, False
 
-    def __init__(self, state, value, budget):
+    def __init__(self, state, value, budget, proved=False):
         self.state, self.value, self.simulations, self.budget = state, value, 0, budget
+        self.proved = proved
 
     def step(self, simulations, spent=0.0):
         self.simulations += simulations
@@ -28,7 +29,7 @@ class Oracle(Search):
 
     def analysis(self):
         turn = "a1"
-        return Analysis(turn, self.value, False, (turn,), (), self.simulations, 0.0, 3)
+        return Analysis(turn, self.value, self.proved, (turn,), (), self.simulations, 0.0, 3)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -66,6 +67,17 @@ def test_a_lost_side_is_swapped_away_and_a_won_one_is_kept():
 def test_whoever_begins_a_decided_board_loses_it_by_the_pie_rule():
     known = byways.analyse(byways.start("troll", size=4, swap=True), None, simulations=200_000, seed=1)
     assert (known.value, known.proved) == (0.0, True)
+
+
+@pytest.mark.parametrize(("size", "value", "proved"), [(4, 0.0, True), (4, 0.5, True), (8, 0.0, False), (8, 0.5, True)])
+def test_a_first_turn_is_proved_best_only_if_none_that_was_not_looked_at_could_be_better(size, value, proved):
+    start = byways.start("troll", size=size, swap=True)
+    search = Opening(start, lambda state, budget: Oracle(state, value, budget, proved=True), 1)
+    drive(search, Budget(simulations=10_000))
+    known = search.analysis()
+    assert (known.value, known.proved) == (value, proved)
+    assert all(choice.proved for choice in known.choices), "of each turn that was looked at the value is proved"
+    assert (len(known.choices) < len(start.legal_turns())) == (size == 8)
 
 
 def test_the_first_turn_is_the_one_that_leaves_most():

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from byways.arena.run import Runner, plan_of, play_openings, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
+from byways.arena.varied_turns import varied
+from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find
 from byways.search.process_clock import count_processor_time
@@ -42,8 +45,17 @@ class Match:
         *,
         limits: Limits,
         adjudicate: bool = False,
+        start: bool = False,
     ) -> None:
-        """Take the variant, the players and the limits. Raises OptionError."""
+        """Take the variant, the players and the limits. Raises OptionError.
+
+        `start`: games begin at the start position, so that figures are about that one; players vary their first turns.
+        """
+        self.start = start
+        if start:
+            limits = _from_start(limits)
+            if not rules.variant.game.dice:
+                first, second = varied(first), varied(second)
         self.players = (first, second)
         self.unrepeatable = unrepeatable(self.players)
         """The players whose games the seed does not bring again."""
@@ -98,6 +110,7 @@ class Match:
             "players": self.players,
             "games": self.schedule.limits.games,
             "opening": self.schedule.limits.opening,
+            "start": self.start,
             "seed": self.plan.conditions.seed,
             "adjudicate": self.plan.conditions.adjudicate,
             "between": [test.low, test.high] if test else None,
@@ -108,8 +121,12 @@ class Match:
         return (store.read(number) for number in range(facts["openings"]["count"] * self.schedule.seatings))
 
     def facts(self, score: Score, test: GSPRT | None) -> dict[str, Any]:
-        """Return the result as JSON has it: the same for the same games, but for `TIMES`."""
+        """Return the result as JSON has it: the same for the same games, but for `TIMES`.
+
+        With a test no interval is given that holds only for a number of games fixed beforehand.
+        """
         verdict = test.verdict(score.pairs) if test else None
+        sequential = self._sequential(score, test) if test and any(score.pairs) else None
         return {
             "game": self.plan.rules[0].game,
             "options": self.plan.rules[0].options,
@@ -121,7 +138,7 @@ class Match:
             **_counts(score.wins, score.draws, score.losses),
             "failures": to_builtins(score.failures),
             "share": score.share,
-            "interval": list(score.interval),
+            "interval": sequential["interval"] if sequential else None if test else list(score.interval),
             "elo": score.elo if 0 < score.share < 1 else None,
             "colours": dict(zip(self.variant.players, (_counts(*score.begun), _counts(*score.second)), strict=True))
             if self.seats == 2
@@ -129,7 +146,7 @@ class Match:
             "first_player": {
                 **_counts(*score.first),
                 "share": score.first_share,
-                "interval": list(score.first_interval),
+                "interval": None if test else list(score.first_interval),
             }
             if self.seats == 2
             else None,
@@ -140,7 +157,7 @@ class Match:
             "repeated": score.repeated,
             "openings": self.schedule.told(self.counted_games // self.schedule.seatings, stopped=verdict is not None),
             "verdict": verdict,
-            "sequential": self._sequential(score, test) if test and any(score.pairs) else None,
+            "sequential": sequential,
             TIMES: {"seconds": {name: round(self.seconds[name], 6) for name in self.players}},
         }
 
@@ -162,11 +179,18 @@ class Match:
         write_json(folder / DATA, facts)
         write_games(folder, self.counted(store, facts))
         title = f"{self.variant.game.title}: {' against '.join(self.players)}"
-        test = facts["sequential"]  # whose interval holds although it may have stopped the match
-        pairing = {**facts, "variant": 0, "interval": (test or facts)["interval"]}
-        told = {**facts, "ratings": [], "pairings": [pairing]}
+        told = {**facts, "ratings": [], "pairings": [{**facts, "variant": 0}]}
         write_page(folder / PAGE, page(title, told, command, self.counted(store, facts)))
         store.finish(facts)
+
+
+def _from_start(limits: Limits) -> Limits:
+    """Return limits by which all games begin at the start position. Raises OptionError where they name openings."""
+    if limits.opening:
+        raise OptionError(
+            "match.start.opening", "--start has no random turns: {option} is {allowed}", option="opening", allowed="0"
+        )
+    return replace(limits, opening=0, again=True)
 
 
 def _counts(wins: int, draws: int, losses: int) -> dict[str, int]:

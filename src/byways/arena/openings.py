@@ -33,7 +33,16 @@ class Openings:
     """
 
     def __init__(self, variant: Variant, turns: int, seed: int, *, grow: bool = False, again: bool = False) -> None:
-        """Take openings of so many turns; if `grow`, of one turn more whenever those of a length have run out."""
+        """Take openings of so many turns; if `grow`, of one turn more whenever those of a length have run out.
+
+        Raises OptionError for those that would use up the right to swap.
+        """
+        if turns > 1 and variant.swap_action >= 0:
+            raise OptionError(
+                "match.swap",
+                "after {turns} random turns the right to swap is gone: with the pie rule {option} is {allowed}",
+                option="opening", turns=turns, allowed="0 or 1",
+            )  # fmt: skip
         self.variant, self.turns, self.grow = variant, turns, grow
         self.again = again or variant.game.dice
         self.exhausted = False

@@ -44,7 +44,7 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
     if facts["ratings"]:
         yield _ratings(facts)
     if facts["pairings"]:
-        yield _pairings(facts["pairings"], rule_sets(facts))
+        yield _pairings(facts["pairings"], rule_sets(facts), begun_from(facts))
     if test := facts.get("sequential"):
         yield f"<p>{escape(verdict_of(facts))}; the test is between {test['low']:.1%} and {test['high']:.1%}.</p>\n"
     yield from _ends(facts)
@@ -101,7 +101,17 @@ def _ratings(facts: dict[str, Any]) -> str:
     return f"<h2>Ratings</h2>\n{chart}{_table(('player', 'Elo', 'interval'), rows)}{told}\n"
 
 
-def _pairings(pairings: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
+def begun_from(facts: dict[str, Any]) -> str:
+    """Return from which positions the games of a match or tournament began, by what it says of its openings."""
+    lengths = sorted({int(turns) for one in facts["openings"]["turns"] for turns in one})
+    if lengths in ([], [0]):
+        return "from the start position"
+    if lengths == [1]:
+        return "after 1 random turn"
+    return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random turns"
+
+
+def _pairings(pairings: Sequence[dict[str, Any]], names: Sequence[str], begun: str) -> str:
     rows = [
         (
             names[one["variant"]],
@@ -109,12 +119,12 @@ def _pairings(pairings: Sequence[dict[str, Any]], names: Sequence[str]) -> str:
             one["second"],
             f"{one['wins']} – {one['draws']} – {one['losses']}",
             f"{100 * one['share']:.1f} %",
-            _span([100 * bound for bound in one["interval"]], "{:.1f}"),
+            _span([100 * bound for bound in one["interval"] or ()], "{:.1f}"),
             f"{100 * one['first_player']['share']:.1f} %" if one["first_player"] else "",
         )
         for one in pairings
     ]
-    heads = ("rules", "player", "against", "won – drawn – lost", "share", "interval", "who begins")
+    heads = ("rules", "player", "against", "won – drawn – lost", "share", "interval", f"who begins, {begun}")
     return f"<h2>Pairings</h2>\n{_table(heads, rows)}\n"
 
 

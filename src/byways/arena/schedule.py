@@ -53,7 +53,7 @@ class Limits:
     """Of each pairing in each variant, at most; rounded up to whole openings."""
     opening: int | None = None
     """Random turns before the players take over. None: 2, and more where so many openings are not to be had; no turn
-    in games with dice."""
+    in games with dice; with the pie rule one, which may come again, as the reply to it may be a swap."""
     seed: int = 1
     again: bool = False
     """Openings may come again, as for players who vary their first turns themselves."""
@@ -82,11 +82,11 @@ class Schedule:
         return min((len(openings) for openings in self.openings if openings.exhausted), default=self.wanted)
 
     def _openings(self, variant: Variant) -> Openings:
-        turns = self.limits.opening
-        least = 0 if variant.game.dice else 2
-        return Openings(
-            variant, least if turns is None else turns, self.limits.seed, grow=turns is None, again=self.limits.again
-        )
+        turns, pie = self.limits.opening, variant.swap_action >= 0
+        if turns is None:
+            turns = 0 if variant.game.dice else 1 if pie else 2
+        grow = self.limits.opening is None and not pie
+        return Openings(variant, turns, self.limits.seed, grow=grow, again=self.limits.again or pie)
 
     def __len__(self) -> int:
         return self.numbers * self.round

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.rng import draw
 from byways.search.answer import Analysis, Choice
 from byways.state import State
 
+_SEARCHING = ("level", "full", "plain")
+"""The players that can vary their first turns."""
 CONSIDERED = 8
 """How many turns a search compares: of a tree search those that it visited most, of alpha-beta the best ones."""
 
@@ -33,3 +36,20 @@ class Variety:
 
 
 UNVARIED = Variety()
+VARIED, LOSS = 4, 0.05
+"""The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
+
+
+def varied(player: str) -> str:
+    """Return a player of games without dice who varies the first turns, by its text.
+
+    Random turns vary as they are. Raises OptionError for a player that cannot.
+    """
+    if "vary=" in player or player == "random":
+        return player
+    if player.partition(":")[0] not in _SEARCHING:
+        raise OptionError(
+            "match.start", "{player} does not vary its first turns: games from the start would be one; {option} is for "
+            "{allowed}", option="start", player=player, allowed=", ".join((*_SEARCHING, "random")),
+        )  # fmt: skip
+    return f"{player}{',' if ':' in player else ':'}vary={VARIED},loss={LOSS}"

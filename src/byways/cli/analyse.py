@@ -51,9 +51,10 @@ def analyse(
     """Analyse a position: print its value, the best turns and their variations.
 
     A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
-    expected points if a single player collects them; ± is the standard error of
-    the simulations' mean or, for alpha-beta, how far the value moved over the last
-    depths. A value called proved is exact.
+    expected points if a single player collects them. Its spread is the standard
+    error of the simulations' mean or, for alpha-beta, how far the value moved over
+    the last depths: no interval, the true value is often further away. A value
+    called proved is exact.
     With --review every turn of a game is analysed and its loss is printed. Rolls
     of dice are analysed only to learn what came of a turn.
 
@@ -174,8 +175,8 @@ def _said(state: State, found: Analysis | Choice) -> str:
     if found.proved:
         results = {0.0: "lost", 0.5: "a draw", 1.0: "won"} if unit == "%" else {}
         return f"{results.get(found.value, f'{value:.1f} {unit}')}, proved"
-    error = "" if found.spread is None else f" ± {found.spread * (high - low):.1f}"
-    return f"about {value:.1f}{error} {unit}"
+    spread = "" if found.spread is None else f", spread {found.spread * (high - low):.1f}"
+    return f"about {value:.1f} {unit}{spread}"
 
 
 def _told(state: State, choice: Choice) -> str:

@@ -38,6 +38,7 @@ def match(
     ray: Ray = None,
     mixed: Switch = False,
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
+    start: Switch = False,
     adjudicate: Switch = False,
     processor_time: Switch = False,
     output: Output = None,
@@ -83,11 +84,12 @@ def match(
     whose games the seed does not bring again), games, verdict and, for the first
     player, wins, draws, losses, share, interval, elo, colours (the counts by seat)
     and pairs (how many openings brought 0, ½, 1, 1½ and 2 points);
-    first_player has wins, draws, losses, share and interval of whoever began;
+    first_player has wins, draws, losses, share and interval of whoever began (of a
+    match with --between null: none holds after stopping);
     lengths, endings, unfinished, repeated and openings say what was played, records
     has the games; sequential has the test's low, high, ratio (of log-likelihoods),
-    bounds, nelo, nelo_interval, and an interval of the share that holds after
-    stopping; failures has player, seed, game, turn, code, reason and errors of each
+    bounds, nelo, nelo_interval, and the interval of the share, which holds after
+    stopping, as above; failures has player, seed, game, turn, code, reason and errors of each
     game that a program lost by failing. Among endings a time forfeit, an illegal turn
     and a crash are counted apart. In the folder match.json also has times: the
     seconds that each player took.
@@ -106,7 +108,8 @@ def match(
         options: The game's own options, such as --size 6 --swap.
         games: The most games; an odd number is rounded up, as openings are played twice.
         opening: The random turns before the players take over: by default 2, or as many as give enough different
-            openings, and none in games with dice.
+            openings, and none in games with dice; with --swap 1, so that the reply may be a swap.
+        start: Play all games from the start position, the players varying their first turns: measure the start itself.
         seed: The seed of the openings, the dice and the players.
         jobs: The number of processes that play at the same time.
         ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if none
@@ -135,7 +138,7 @@ def match(
     found, given, test = game_named(game), pairs(options), _test(between)
     with usage():
         rules = Rules.of(found.name, given)
-        made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate)
+        made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)
     if plan:
         _tell_plan(made, jobs, json)
         return
@@ -163,6 +166,7 @@ def _command(match: Match, test: GSPRT | None) -> str:
     found = match.manifest()
     options = [f"--{name} {value}" for name, value in match.plan.rules[0].options.items()]
     opening = [] if found["opening"] is None else [f"--opening {found['opening']}"]
+    opening = ["--start"] if match.start else opening
     between = [f"--between {test.low} {test.high}"] if test else []
     adjudicate = ["--adjudicate"] if found["adjudicate"] else []
     players = [shlex.quote(text) for text in match.players]
@@ -184,10 +188,10 @@ def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Sco
 
 def _tell(match: Match, facts: dict[str, Any]) -> None:
     """Print the result."""
-    from byways.arena.page import verdict_of
+    from byways.arena.page import begun_from, verdict_of
 
     test = facts["sequential"]
-    print(_said(facts, facts["share"], test["interval"] if test else facts["interval"]))
+    print(_said(facts, facts["share"], facts["interval"]))
     if test:
         print(verdict_of(facts))
     tell_failures(facts)
@@ -195,7 +199,9 @@ def _tell(match: Match, facts: dict[str, Any]) -> None:
         print("; ".join(f"as {name} {_counted(counts)}" for name, counts in facts["colours"].items()))
         if 0.1 < facts["share"] < 0.9:  # else one player has won with either colour, which says nothing of colours
             first = facts["first_player"]
-            print(f"{match.variant.players[0]}, who begins: {_percent(first['share'], first['interval'])}")
+            pie = match.variant.swap_action >= 0
+            whom = "whoever begins" if pie else f"{match.variant.players[0]}, who begins"
+            print(f"{whom}, {begun_from(facts)}: {_percent(first['share'], first['interval'])}")
     if lengths := Counter({int(turns): count for turns, count in facts["lengths"].items()}):
         middle = statistics.median(lengths.elements())
         print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
@@ -231,7 +237,7 @@ def _test(between: tuple[float, float] | None) -> GSPRT | None:
     return GSPRT(low, high)
 
 
-def _said(counts: Mapping[str, Any], share: float, interval: Sequence[float]) -> str:
+def _said(counts: Mapping[str, Any], share: float, interval: Sequence[float] | None) -> str:
     games = sum(counts[name] for name in ("wins", "draws", "losses"))
     return f"{games} games: {_counted(counts)} · {_percent(share, interval)}"
 
@@ -240,5 +246,6 @@ def _counted(counts: Mapping[str, Any]) -> str:
     return f"{counts['wins']} won, {counts['draws']} drawn, {counts['losses']} lost"
 
 
-def _percent(share: float, interval: Sequence[float]) -> str:
-    return f"{100 * share:.1f} % ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})"
+def _percent(share: float, interval: Sequence[float] | None) -> str:
+    """Format a share, with its interval where there is one that holds."""
+    return f"{100 * share:.1f} %" + ("" if interval is None else f" ({100 * interval[0]:.1f}–{100 * interval[1]:.1f})")

@@ -37,7 +37,7 @@ def report(
 
     Random games by the thousand, and games of the engine against itself at several
     strengths, all from the start position. Every figure has its number of games and
-    a 95 % interval; proved values of small boards stand beside them.
+    a 95 % interval; what is proved of this rule set or others stands beside them.
 
     The numbers of games are fixed beforehand. With --quick a report takes about a
     minute on two cores: the intervals are wide. Without, 1,540 games of level 10 tell
@@ -49,10 +49,10 @@ def report(
 
     The JSON object has byways, game, title, command, seed, quick, sections,
     definitions (by name: definition and source), rule_sets (each with name, options,
-    players, played, figures and examples), differences, and times: what a clock
-    measured. A figure has section, name, label, value, low, high, n, unit and
-    source: random, 10 simulations, level 3, level 10, same dice,
-    proof or bound.
+    players, played, proved (options: those of which it is proved, and says), figures
+    and examples), differences, and times: what a clock measured. A figure has
+    section, name, label, value, low, high, n, unit and source: random,
+    10 simulations, level 3, level 10, same dice or bound.
 
     Try:
 

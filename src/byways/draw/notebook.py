@@ -23,8 +23,8 @@ BOARD_WIDTH = 340
 
 
 def analysis_svg(analysis: Analysis) -> str:
-    """Draw the values of the best turns, with how uncertain they are."""
-    bars = [Bar(choice.turn, choice.value, _interval(choice), _valued(choice)) for choice in analysis.choices[:MOST]]
+    """Draw the values of the best turns."""
+    bars = [Bar(choice.turn, choice.value, None, _valued(choice)) for choice in analysis.choices[:MOST]]
     return bar_chart(_title(analysis), bars or [Bar("value", analysis.value, None, _valued(analysis))], middle=0.5)
 
 
@@ -94,13 +94,7 @@ def _title(analysis: Analysis) -> str:
 def _valued(found: Analysis | Choice) -> str:
     if found.proved:
         return f"{found.value:.3g}, proved"
-    return f"{found.value:.3f}" + ("" if found.spread is None else f" ± {found.spread:.3f}")
-
-
-def _interval(choice: Choice) -> tuple[float, float] | None:
-    if choice.proved or choice.spread is None:
-        return None
-    return choice.value - choice.spread, choice.value + choice.spread
+    return f"{found.value:.3f}" + ("" if found.spread is None else f", spread {found.spread:.3f}")
 
 
 def _said(score: Score) -> str:

@@ -19,6 +19,7 @@ from byways.arena.run.estimate import estimate
 from byways.arena.run.fingerprint import stamp
 from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
+from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.explore.goals import Goal
 from byways.explore.halving import Play, Round, Sample, halve, misses, rounds_of
@@ -28,7 +29,6 @@ from byways.game import Game
 from byways.position import write_options
 from byways.report.command import words_of
 from byways.report.parts.self_play import self_play
-from byways.report.plan import varied
 from byways.statistics.intervals import Interval, bonferroni
 
 MOST = 256

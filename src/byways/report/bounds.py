@@ -1,14 +1,12 @@
-"""What is certain of a rule set without any game being played: bounds by the rules, and proofs."""
+"""What follows from the rules alone: bounds."""
 
 from __future__ import annotations
 
 import math
 
 from byways.game import Variant
-from byways.position import write_options
-from byways.proofs.stored import stored
-from byways.report.figures import BOUND, PROOF, Figure
-from byways.report.sections import BALANCE, COMPLEXITY
+from byways.report.figures import BOUND, Figure
+from byways.report.sections import COMPLEXITY
 
 
 def bounds(variant: Variant, *, pieces_are_known: bool) -> list[Figure]:
@@ -27,15 +25,3 @@ def board_positions(variant: Variant) -> float | None:
     if not kinds or not cells or variant.game.ui.sheets is not None:
         return None
     return math.log10(len(variant.players)) + cells * math.log10(1 + kinds)
-
-
-def proved(variant: Variant) -> list[Figure]:
-    """Return the proved values of the game's boards, whatever their options."""
-    return [
-        Figure(
-            BALANCE, "ProvedValue", write_options(proof.variant.option_texts),
-            proof.value(proof.variant.players[0]), None, None, 0, "share", PROOF,
-        )
-        for proof in stored()
-        if proof.variant.game.name == variant.game.name
-    ]  # fmt: skip

@@ -14,8 +14,8 @@ from byways.metrics.metric import Definition, Kind, Row
 from byways.report.sections import BALANCE, COMPLEXITY, COURSE, ENDINGS, LENGTH, SIMPLE, SPACE
 from byways.statistics.intervals import Interval
 
-RANDOM, PROOF, BOUND = "random", "proof", "bound"
-"""Sources of figures beside the levels: random games, proofs, and bounds that follow from the rules."""
+RANDOM, BOUND = "random", "bound"
+"""Sources of figures beside the levels: random games, and bounds that follow from the rules."""
 
 _SECTION_OF_GROUP = {"outcome": ENDINGS, "length": LENGTH, "board": SPACE, "choices": COURSE}
 _SECTION_OF_METRIC = {
@@ -46,10 +46,10 @@ class Figure(Struct, frozen=True):
     """The ends of the 95 % interval; None where there is none."""
     high: float | None
     n: int
-    """The games it comes from; of proofs and bounds 0."""
+    """The games it comes from; of bounds 0."""
     unit: str
     source: str
-    """`RANDOM`, "level 3", `PROOF` or `BOUND`."""
+    """`RANDOM`, "level 3" or `BOUND`."""
 
 
 MARGIN = 0.03

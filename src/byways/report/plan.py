@@ -23,8 +23,6 @@ FULL_GAMES: Mapping[str, int] = {
 }  # fmt: skip
 """Games of each strength in a full report, of the second engine, and of each step of the ladder; 1,540 tell an even
 share to ±2.5 points."""
-VARIED, LOSS = 4, 0.05
-"""The first turns of a game without dice in which players vary, and the value that they give up for it at most."""
 QUARTER = 4
 """The games of the strongest play for one with the other pie rule, and for one of the second engine at most."""
 HALVINGS, QUICK_HALVINGS = 10, 4
@@ -72,11 +70,6 @@ def level(number: int, games: int) -> Strength:
 def searching(simulations: int, games: int) -> Strength:
     """Return games of the game's own engine with so many simulations a turn, by the name that reports use."""
     return Strength(f"{simulations:,} simulations", f"full:simulations={simulations}", games)
-
-
-def varied(player: str) -> str:
-    """Return a player of games without dice who varies the first turns."""
-    return f"{player},vary={VARIED},loss={LOSS}"
 
 
 class Beside(Struct, frozen=True):

@@ -24,6 +24,7 @@ from byways.report.compare import differences
 from byways.report.definitions import definitions
 from byways.report.figures import Difference
 from byways.report.plan import plan_for
+from byways.report.proved import of_others, of_variant
 from byways.report.rule_set import RuleSetReport
 from byways.report.sections import SECTIONS
 
@@ -142,6 +143,7 @@ def _rule_set(report: RuleSetReport) -> dict[str, Any]:
         "options": report.variant.options,
         "players": report.variant.players,
         "played": [played for part in report.parts if (played := part.played())],
+        "proved": [one.to_json() for one in (*of_variant(report.variant), *of_others(report.variant))],
         "figures": [to_builtins(figure) for figure in report.figures],
         "strongest": report.plan.strongest,
         "examples": [

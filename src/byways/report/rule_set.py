@@ -10,7 +10,6 @@ from byways.analysis import analyse
 from byways.arena.run import Runner
 from byways.game import Variant
 from byways.position import write_options
-from byways.report.bounds import proved
 from byways.report.figures import Figure
 from byways.report.parts import Part
 from byways.report.parts.by_size import BySize
@@ -80,7 +79,7 @@ class RuleSetReport:
                 yield 1000 * (done + played) // total, part.name
             done += part.games
             self.times |= part.times
-        self.figures = [figure for part in self.parts for figure in part.figures()] + proved(self.variant)
+        self.figures = [figure for part in self.parts for figure in part.figures()]
         if rate := _simulations_a_second(self.variant, self.plan.seed):
             self.times["simulations a second"] = rate
 

@@ -37,11 +37,11 @@ def has_report(game: str) -> bool:
 
 
 def packed(facts: Mapping[str, Any]) -> str:
-    """Return what is kept of a report's JSON, as JSON: without what a clock measured, figures with few digits."""
+    """Return what is kept of a report's JSON, as JSON: figures with few digits, without times and what is proved."""
     kept = {key: facts[key] for key in ("byways", "game", "title", "command", "seed", "quick")}
     kept["rule_sets"] = [
         {
-            **one,
+            **{key: value for key, value in one.items() if key != "proved"},
             "sources": list(dict.fromkeys(figure["source"] for figure in one["figures"])),
             "figures": _packed_figures(one["figures"], one["strongest"]),
             "examples": [example for example in one["examples"] if example["source"] == one["strongest"]],

@@ -16,8 +16,9 @@ class Choice:
     proved: bool = False
     """Whether `value` is the true value."""
     spread: float | None = None
-    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
-    over the last depths. 0 where it is proved; None where the search cannot tell."""
+    """The search's own spread: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. It is no interval of the true value, from which searches err by more. 0 where `value` is
+    proved; None where the search cannot tell."""
     line: tuple[str, ...] = ()
     """The turns that the search expects, this one first; only of the turns that were looked at most."""
 
@@ -42,8 +43,9 @@ class Analysis:
     depth: int
     """How many actions below the position the search reaches."""
     spread: float | None = None
-    """How uncertain `value` is: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
-    over the last depths. 0 where it is proved; None where the search cannot tell."""
+    """The search's own spread: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
+    over the last depths. It is no interval of the true value, from which searches err by more. 0 where `value` is
+    proved; None where the search cannot tell."""
 
     def _repr_html_(self) -> str:
         from byways.draw.notebook import analysis_html  # a notebook's hooks; nothing else here knows of drawing

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 DRAWN = 24
 """How many first turns are compared."""
+_FAIR = 0.5
+"""The most that a first turn is worth to its player: the reply takes the better side."""
 _FIRST_ROUND = 64  # simulations for each turn, where nothing limits the search
 
 Begin = Callable[["State", Budget], Search]
@@ -79,7 +81,9 @@ class Opening(Relay):
 
     def __init__(self, state: State, begin: Begin, seed: int | None) -> None:
         self.begin = begin
-        self.openings = _drawn(without_pie(state), seed)
+        self._start = without_pie(state)
+        self.openings = _drawn(self._start, seed)
+        self._drawn = {after.key for after in self.openings}
         self.looks: dict[str, tuple[int, Analysis]] = {}
         """Of each turn the last round it was in, and what was found then."""
 
@@ -118,7 +122,17 @@ class Opening(Relay):
         turns = sorted(self.looks, key=lambda turn: (-self.looks[turn][0], -self._worth(turn)))
         choices = tuple(map(self._choice, turns))
         _, look = self.looks[turns[0]]
-        return answer_of(choices, sum(choice.visits for choice in choices), self.seconds, look.depth + 1)
+        found = answer_of(choices, sum(choice.visits for choice in choices), self.seconds, look.depth + 1)
+        return found if self._none_is_better(found) else replace(found, proved=False)
+
+    def _none_is_better(self, found: Analysis) -> bool:
+        """Return whether it is proved that no first turn, drawn or not, is worth more than the best one found."""
+        if found.value == _FAIR:
+            return found.proved
+        if not all(look.proved for _, look in self.looks.values()):
+            return False
+        every = {self._start.play(turn).key for turn in self._start.legal_turns()}
+        return len(self.looks) == len(self._drawn) and every <= self._drawn
 
     def _choice(self, turn: str) -> Choice:
         _, look = self.looks[turn]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import itertools
+import os
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from typing import Protocol, TypeVar
 
@@ -41,7 +42,7 @@ def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None
     what is no address, and ModuleNotFoundError without the extra byways[ray].
     """
     if ray is not None:
-        return _on_ray(jobs, begin, ray, mixed)
+        return OnRay(jobs, begin, ray, mixed)
     return run_here if jobs <= 1 and begin is None else Processes(jobs, begin)
 
 
@@ -50,21 +51,56 @@ def kept(run: Runner) -> contextlib.AbstractContextManager[object]:
 
     A worker takes a second of a core to start, which a report of a dozen runs would pay a dozen times.
     """
-    return run if isinstance(run, Processes) else contextlib.nullcontext()
+    return run if isinstance(run, Processes | OnRay) else contextlib.nullcontext()
 
 
-def _on_ray(jobs: int, begin: Callable[[], object] | None, address: str, mixed: bool) -> Runner:
-    from byways.arena.run.ray_address import check, found
+class OnRay:
+    """A runner on a Ray cluster. As a context it keeps one connection for all its runs, and so the same workers.
 
-    check(address)
+    A connection is a Ray job with workers of its own, each of which imports Byways and loads machine code.
+    """
 
-    def run(work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:
-        joined = found(address)
-        from byways.arena.run.ray import run_on_ray  # which alone loads Ray, and takes seconds
+    def __init__(self, jobs: int, begin: Callable[[], object] | None, address: str, mixed: bool) -> None:
+        """Take what `runner` takes. Raises OptionError for what is no address."""
+        from byways.arena.run.ray_address import check
 
-        yield from run_on_ray(work, tasks, joined, jobs, begin, mixed)
+        check(address)
+        self._jobs, self._address = jobs, address
+        self._begin, self._mixed = begin, mixed
+        self._kept: contextlib.ExitStack | None = None
+        self._joined = False
 
-    return run
+    def __enter__(self) -> OnRay:
+        self._kept = contextlib.ExitStack()
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        kept, self._kept = self._kept, None
+        self._joined = False
+        if kept is not None:
+            kept.close()
+
+    def __call__(self, work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:
+        with contextlib.ExitStack() as alone:
+            if not self._joined:
+                self._join(self._kept or alone)
+                self._joined = self._kept is not None
+            from byways.arena.run.ray import run_on_ray  # which alone loads Ray, and takes seconds
+
+            yield from run_on_ray(work, tasks, self._begin, self._mixed)
+
+    def _join(self, stack: contextlib.ExitStack) -> None:
+        """Connect to the cluster, or start one here, until the stack is closed."""
+        from byways.arena.run.ray_address import LOCAL, found
+
+        address = found(self._address)
+        if address == LOCAL:
+            from byways.arena.run.ray_head import head
+
+            address = stack.enter_context(head(self._jobs if self._jobs > 1 else os.cpu_count() or 1))
+        from byways.arena.run.ray import joined  # after the head's token is in the environment, which Ray reads once
+
+        stack.enter_context(joined(address))
 
 
 class Plan(Struct, frozen=True):

@@ -25,7 +25,6 @@ import ray
 from ray import exceptions
 
 from byways.arena.run.fingerprint import Fingerprint, fingerprint
-from byways.arena.run.ray_address import LOCAL
 from byways.errors import brief
 from byways.worker_processes import ProcessesError
 
@@ -80,24 +79,16 @@ class _Chunk(Generic[T]):
 
 
 def run_on_ray(
-    work: Callable[[T], R],
-    tasks: Iterable[T],
-    address: str,
-    jobs: int = 1,
-    begin: Callable[[], object] | None = None,
-    mixed: bool = False,
+    work: Callable[[T], R], tasks: Iterable[T], begin: Callable[[], object] | None = None, mixed: bool = False
 ) -> Generator[R, None, None]:
-    """Do tasks on a Ray cluster, whose processes call `begin` first; yield results as they come, in any order.
+    """Do tasks on the Ray cluster that was joined, whose processes call `begin` first; yield results in any order.
 
-    `address` is what Ray takes: that of a head, "auto" for the Ray that runs here, or "local" to start one with `jobs`
-    cores (1: all) and stop it afterwards. `tasks` is read no further than there are cores waiting. What `work` raises
-    is raised here. Tasks whose worker or node is lost are done again by others, three times at most. Raises
-    ProcessesError for a cluster that cannot be reached, a task that is lost again and again, and, unless `mixed`, for
-    workers whose code or arithmetic is not this process's.
+    `tasks` is read no further than there are cores waiting. What `work` raises is raised here. Tasks whose worker or
+    node is lost are done again by others, three times at most. Raises ProcessesError for a task that is lost again and
+    again, and, unless `mixed`, for workers whose code or arithmetic is not this process's.
     """
-    with _connected(address, jobs):
-        common = _Work(work, begin, None if mixed else fingerprint())
-        yield from _Driver[T, R](common, tasks).results()
+    common = _Work(work, begin, None if mixed else fingerprint())
+    yield from _Driver[T, R](common, tasks).results()
 
 
 class _Driver(Generic[T, R]):
@@ -220,14 +211,12 @@ def _check(expected: Fingerprint | None) -> None:
 
 
 @contextmanager
-def _connected(address: str, jobs: int) -> Iterator[None]:
-    """Join a Ray cluster, or start one here and stop it afterwards. Raises ProcessesError."""
+def joined(address: str) -> Iterator[None]:
+    """Join the Ray cluster at an address, "auto" for the one that runs here, and leave it. Raises ProcessesError."""
     if ray.is_initialized():  # by a program that uses this as a library
         yield
         return
     given: dict[str, Any] = {"log_to_driver": False, "logging_level": logging.WARNING}
-    if address == LOCAL:
-        given |= {"num_cpus": jobs if jobs > 1 else None, "include_dashboard": False}
     with redirect_stdout(_by_thread(sys.stdout)):
         try:
             with redirect_stdout(sys.stderr):

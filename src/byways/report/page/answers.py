@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from byways.report.facts import Definition, Facts, RuleSetFacts
+from byways.report.facts import Facts, RuleSetFacts
 from byways.report.figures import MARGIN, Difference
 from byways.report.page import answers_on_balance as balance
 from byways.report.page import answers_on_play as play
 from byways.report.page.wording import capital
+from byways.report.proved import sentences
 
 
 @dataclass(frozen=True)
@@ -28,7 +29,7 @@ class Answer:
 def answers(facts: Facts) -> Iterator[Answer]:
     """Yield the questions that a report answers, in the order in which a designer asks them."""
     several = len(facts.rule_sets) > 1
-    for question, tell in _questions(facts.definitions).items():
+    for question, tell in _questions(facts).items():
         found = [
             f"{one.name}: {sentence}" if several else capital(sentence)
             for one in facts.rule_sets
@@ -52,19 +53,19 @@ def difference(one: Difference) -> str:
     return ""
 
 
-def _questions(definitions: Mapping[str, Definition]) -> Mapping[str, Callable[[RuleSetFacts], Iterator[str]]]:
+def _questions(facts: Facts) -> Mapping[str, Callable[[RuleSetFacts], Iterator[str]]]:
     """Return what answers each question for a rule set."""
     return {
         "Is the first player ahead?": balance.ahead,
         "And on boards of other sizes?": balance.by_size,
-        "Does the pie rule mend it?": balance.pie_rule,
+        "Does the pie rule mend it?": partial(balance.pie_rule, facts.rule_sets),
         "Which first turn is fair?": balance.first_turns,
-        "What is proved?": balance.proved,
+        "What is proved?": lambda one: sentences(facts.variant(one)),
         "How long is a game?": play.length,
         "How often is a game drawn?": play.draws,
         "When is a game decided?": play.course,
         "What do players score?": play.scores,
         "Does it reward skill?": play.skill,
         "Do simple strategies work?": play.strategies,
-        "What does each rule do?": partial(play.events, definitions),
+        "What does each rule do?": partial(play.events, facts.definitions),
     }

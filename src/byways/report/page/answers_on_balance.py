@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from byways.metrics.outcome import EVEN
+from byways.options import SWAP
 from byways.report.facts import RuleSetFacts
-from byways.report.figures import PROOF, RANDOM, Figure
+from byways.report.figures import RANDOM, Figure
 from byways.report.page import maps
 from byways.report.page.tables import number, with_interval
 from byways.report.page.wording import ends, listed, players_of, verdict
@@ -78,19 +79,40 @@ def by_size(one: RuleSetFacts) -> Iterator[str]:
             yield f"{players_of(source)}: the first player {words} on size {sizes}."
 
 
-def pie_rule(one: RuleSetFacts) -> Iterator[str]:
-    """Yield the shares of the person who begins with and without the pie rule, and what that shows."""
+def pie_rule(rule_sets: Sequence[RuleSetFacts], one: RuleSetFacts) -> Iterator[str]:
+    """Yield the shares of the person who begins with and without the pie rule, and what that shows.
+
+    Two rule sets that differ by the pie rule alone are told together, by the first of them. The games of either with
+    the other's setting begin like the other's own, by the same seed, so that the longer sample has them all.
+    """
+    alike = [other for other in rule_sets if _without_pie(other) == _without_pie(one)]
+    if alike[0] is not one:
+        return
     for source in one.sources:
-        shares = {line.label: line for line in one.table("PieRuleShare", source)}
-        change = one.figure("PieRuleDifference", source)
+        lines = sorted(
+            (line for other in alike for line in other.table("PieRuleShare", source)), key=lambda line: line.n
+        )
+        shares = {line.label: line for line in lines}
         having, lacking = shares.get("with the pie rule"), shares.get("without the pie rule")
-        if not (change and having and lacking):
+        own = one.figure("PieRuleDifference", source)
+        if not (own and having and lacking):
             continue
+        change = own if len(alike) == 1 else _changed_by(having, lacking)
         for words, share in (("without the pie rule", lacking), ("with it", having)):
             yield f"{source}, {words}: {verdict(share)}."
         shown = "changes the share" if not _covers(change, 0.0) else "is not shown to change the share"
         yield f"in these games the pie rule {shown} of whoever begins: by {_points(change)}."
         yield from _limits_of_pie_games(one, having)
+
+
+def _without_pie(one: RuleSetFacts) -> dict[str, object]:
+    return {name: value for name, value in one.options.items() if name != SWAP.name}
+
+
+def _changed_by(having: Figure, lacking: Figure) -> Figure:
+    """Return the share with the pie rule less that without it."""
+    value, (low, high) = newcombe(_points_of(having), _points_of(lacking))
+    return msgspec.structs.replace(having, name="PieRuleDifference", label="", value=value, low=low, high=high)
 
 
 def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
@@ -114,18 +136,18 @@ def first_turns(one: RuleSetFacts) -> Iterator[str]:
     """Yield the fairest first turns by the engine, and what random games show of first turns."""
     for source in one.sources:
         if lines := one.table("FirstTurnValue", source):
-            yield from _by_engine(lines, source) if one.foretells(one.strongest) else _by_noise(one)
+            yield from _by_engine(one, lines, source) if one.foretells(one.strongest) else _by_noise(one)
     if lines := maps.first_turns(one):
         yield from _by_random_games(lines)
 
 
-def _by_engine(lines: Sequence[Figure], source: str) -> Iterator[str]:
+def _by_engine(one: RuleSetFacts, lines: Sequence[Figure], source: str) -> Iterator[str]:
     fair = _fairest(lines)[:_FAIR]
     named = listed([f"{line.label} ({_percent(line)})" for line in fair])
     yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
     best = max(lines, key=lambda line: line.value or 0.0)
     worst = min(lines, key=lambda line: line.value or 0.0)
-    if best.value != worst.value:
+    if best.value != worst.value and not one.options.get(SWAP.name):  # else the best one is swapped away
         named = f"{best.label} ({_percent(best)}), the worst {worst.label} ({_percent(worst)})"
         yield f"the best for the first player is {named}."
 
@@ -154,16 +176,6 @@ def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:
             count = f"{len(found)} of {len(wide)} first turns leave the first player {word} in random games"
             most = f"{found[0].label} ({with_interval(found[0])} of the points in {found[0].n:,} games)"
             yield f"{count}, most of all {most}, {together}."
-
-
-def proved(one: RuleSetFacts) -> Iterator[str]:
-    """Yield who wins small boards."""
-    first, second = (*one.players, "", "")[:2]
-    lines = one.table("ProvedValue", PROOF)
-    winners = {1.0: f"the first player, {first}, wins", 0.5: "nobody wins", 0.0: f"the second player, {second}, wins"}
-    for value, words in winners.items():
-        if boards := [line.label for line in lines if line.value == value]:
-            yield f"with perfect play {words} on {listed(boards)}."
 
 
 def _with_ends(figure: Figure, interval: Interval) -> Figure:

@@ -1,4 +1,4 @@
-"""The boards of a report's sections: heat maps, and what is known of first turns and of small boards."""
+"""The boards of a report's sections: heat maps, and what is known of first turns."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from byways.metrics.outcome import EVEN
 from byways.report.facts import RuleSetFacts
-from byways.report.figures import PROOF, RANDOM, Figure
+from byways.report.figures import RANDOM, Figure
 from byways.report.page.boards import Boards, values_of
 from byways.report.page.tables import SHOWN, table, with_interval
 
@@ -15,21 +15,10 @@ MAPPED: Mapping[str, str] = {
     "WinnersCells": "Share of won games at the end of which the winner's piece stands on each cell",
 }
 """Figures of each cell, shown as heat maps of random games and the strongest play; with what their maps tell."""
-IN_PICTURES = (*MAPPED, "FirstTurnShare", "ProvedValue")
+IN_PICTURES = (*MAPPED, "FirstTurnShare")
 """Figures that are shown here, and not as lines of a section's table; those of `MAPPED` without their intervals."""
 FEWEST_GAMES = 20
 """Behind a heat map, and after a first turn that is shown."""
-
-
-def proofs(rules: RuleSetFacts) -> Iterator[str]:
-    """Yield who wins small boards."""
-    first, second = (*rules.players, "", "")[:2]
-    rows = [
-        (line.label, {1.0: f"{first} wins", 0.0: f"{second} wins"}.get(line.value or 0.0, "nobody wins"))
-        for line in rules.table("ProvedValue", PROOF)
-    ]
-    if rows:
-        yield "<h3>Proved: who wins small boards if both play perfectly</h3>" + table(("board", "value"), rows)
 
 
 def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:

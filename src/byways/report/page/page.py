@@ -138,9 +138,7 @@ def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
     charts = [unstyled(drawn) for chart in shown for drawn in chart.draw(rules)]
     if charts:
         yield f'<div class="charts">{"".join(movable("chart", drawn) for drawn in charts)}</div>'
-    if name == BALANCE:
-        yield from maps.proofs(rules)
-    elif name == SPACE:
+    if name == SPACE:
         yield from maps.maps(rules, boards)
 
 

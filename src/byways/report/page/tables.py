@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from byways.draw.ink import escape
 from byways.report.facts import Facts, RuleSetFacts
-from byways.report.figures import BRIER_OF_HALF, PROOF, Figure
+from byways.report.figures import BRIER_OF_HALF, Figure
 from byways.report.reference_games import reference_games
 from byways.report.sections import COURSE
 
@@ -74,7 +74,7 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     left_out = frozenset(in_pictures)
     of_section = [
         (one, figure) for one in facts.rule_sets for figure in one.figures
-        if figure.section == section and figure.name not in left_out and figure.source != PROOF
+        if figure.section == section and figure.name not in left_out
         and not (section == COURSE and not one.foretells(figure.source))
     ]  # fmt: skip
     columns = list(dict.fromkeys((one.name, figure.source) for one, figure in of_section))

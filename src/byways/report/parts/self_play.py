@@ -12,6 +12,7 @@ from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.varied_turns import LOSS, VARIED, varied
 from byways.game import Variant
 from byways.metrics import METRICS, Gathering, Trial
 from byways.metrics.course import known
@@ -20,7 +21,7 @@ from byways.records import Record
 from byways.report.figures import Figure, from_metrics
 from byways.report.parts import manifest
 from byways.report.parts.random_games import length_figures
-from byways.report.plan import LOSS, VARIED, Strength, varied
+from byways.report.plan import Strength
 from byways.statistics.intervals import Share
 
 

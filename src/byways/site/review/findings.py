@@ -220,12 +220,13 @@ def told_value(state: State, analysis: Analysis) -> str:
     value = share(state, analysis)
     if analysis.proved and len(state.players) == 2:
         return say("Proved: {result}", result=_proved(state, analysis))
-    # Of a position that was hardly looked at the error says nothing that a person could use.
-    spread = "" if not analysis.spread or analysis.spread > _VAGUE else f" ± {amount(state.variant, analysis.spread)}"
     template = (
         marked("{player}’s chance: {value} (proved)") if analysis.proved else marked("{player}’s chance: {value}")
     )
     if state.variant.game.ui.scale(state.variant)[2] != "%":
         template = marked("Best score: {value} (proved)") if analysis.proved else marked("Expected score: {value}")
-    player = phrases.player(state.variant.game, whom)
-    return say(template, player=player, value=worth(state.variant, value) + spread)
+    player, told = phrases.player(state.variant.game, whom), worth(state.variant, value)
+    # Of a position that was hardly looked at the spread says nothing that a person could use.
+    if analysis.spread and analysis.spread <= _VAGUE:
+        told = say("{value}, spread {spread}", value=told, spread=amount(state.variant, analysis.spread))
+    return say(template, player=player, value=told)

@@ -1,0 +1,100 @@
+"""A Ray that is started here for one command: its head as a process of its own, all of whose ports are fixed.
+
+`ray.init()` lets the agents choose their ports, and the raylet ends itself when it does not hear of them within 15
+seconds, which a busy machine needs for their imports alone. With ports that are given it does not wait for them.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+
+from byways.worker_processes import ProcessesError
+
+TRIES = 3
+START_SECONDS = 120.0
+"""How long one try may take: 11 to 30 s were seen on two busy cores."""
+_READY = b"Ray runtime started"
+_AGENTS = ("dashboard-agent-grpc", "dashboard-agent-listen", "runtime-env-agent", "metrics-export")
+_QUIET = ("--include-dashboard=false", "--include-log-monitor=false", "--disable-usage-stats")
+_LOG = "log"
+
+
+@contextmanager
+def head(cores: int) -> Iterator[str]:
+    """Start a head with so many cores; yield its address, end it and all below it afterwards. Raises ProcessesError.
+
+    It asks for a token that this command alone knows. Ray reads the environment when it is loaded, so this comes first.
+    """
+    os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
+    reason = ""
+    for _ in range(TRIES):
+        folder = Path(tempfile.mkdtemp(prefix="byways-ray-"))
+        port, *agents = _free_ports(1 + len(_AGENTS))
+        process = _begin(folder, cores, port, agents)
+        try:
+            if _ready(process, folder / _LOG):
+                yield f"127.0.0.1:{port}"
+                return
+            reason = " ".join((folder / _LOG).read_text(errors="replace").strip().splitlines()[-1:])
+        finally:
+            _end(process)
+            shutil.rmtree(folder, ignore_errors=True)
+    raise ProcessesError(
+        "ray.start", "Ray did not start in {tries} tries ({reason}): start one by `ray start --head`, or use --jobs",
+        tries=TRIES, reason=reason[:200] or "it said nothing",
+    )  # fmt: skip
+
+
+def _begin(folder: Path, cores: int, port: int, agents: Sequence[int]) -> subprocess.Popen[bytes]:
+    """Start a head that keeps its files in a folder."""
+    ports = [f"--{name}-port={number}" for name, number in zip(_AGENTS, agents, strict=True)]
+    given = [f"--port={port}", f"--num-cpus={cores}", "--node-ip-address=127.0.0.1", f"--temp-dir={folder / 'r'}"]
+    with (folder / _LOG).open("wb") as log:
+        return subprocess.Popen(
+            _command([*given, *_QUIET, *ports]), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for this process, which ends the other
+        )  # fmt: skip
+
+
+def _command(words: Sequence[str]) -> list[str]:
+    return [sys.executable, "-c", "from ray.scripts.scripts import main; main()", "start", "--head", "--block", *words]
+
+
+def _free_ports(count: int) -> list[int]:
+    """Return ports that are free now, all different."""
+    with ExitStack() as sockets:
+        opened = [sockets.enter_context(socket.socket()) for _ in range(count)]
+        for one in opened:
+            one.bind(("127.0.0.1", 0))
+        return [int(one.getsockname()[1]) for one in opened]
+
+
+def _ready(process: subprocess.Popen[bytes], log: Path) -> bool:
+    until = time.monotonic() + START_SECONDS
+    while process.poll() is None and time.monotonic() < until:
+        if _READY in log.read_bytes():
+            return True
+        time.sleep(0.1)
+    return False
+
+
+def _end(process: subprocess.Popen[bytes]) -> None:
+    """End a head: `ray start --block` ends what it has started when it is asked to end; else its group is killed."""
+    if process.poll() is None:
+        process.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(10)
+    with suppress(ProcessLookupError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
