@@ -31,11 +31,11 @@ def page(facts: Mapping[str, Any]) -> Iterator[str]:
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{themed(properties(PAGE))}{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
         f"<p>{len(facts['rule_sets'])} rule sets were tried, in {facts['games']:,} games of "
-        f"{escape(facts['strength'])} against itself. The figures are those of the race: each counts all games of its "
-        "rule set, and the intervals of all rule sets, goals and looks hold together, at "
+        f"{escape(facts['strength'])} against itself. The figures are those of the race: each counts all different "
+        "games of its rule set, and the intervals of all rule sets, goals and looks hold together, at "
         f"{100 * facts['confidence']:g} %.</p>\n"
         f'<p class="q">Made by <code>{escape(facts["command"])}</code>, Byways {escape(facts["byways"])}; the same '
-        "command gives the same figures.</p>\n<h2>The best trade-offs</h2>\n"
+        "command gives the same figures.</p>\n<h2>What the games show</h2>\n"
     )
     sentences = verdicts(facts["rule_sets"], facts["goals"])
     yield "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>\n"
