@@ -330,7 +330,7 @@ def test_the_json_is_the_same_on_ray_and_runs_go_on_there(ray, capsys, tmp_path)
 def test_a_report_and_an_exploration_are_the_same_on_ray(ray, tmp_path, monkeypatch):
     monkeypatch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 50, (level(1, 4),)))
     report = ["report", "troll", "--size", "4", "--quick", "-o"]
-    explore = ["explore", "troll", "--vary", "size=4,5", "--level", "1", "--games", "2", "--keep", "1", "-o"]
+    explore = ["explore", "troll", "--vary", "size=4,5", "--level", "1", "--batch", "2", "--budget", "4", "-o"]
     for words, name in ((report, "report.json"), (explore, "explore.json")):
         assert main([*words, str(tmp_path / name / "here"), "--jobs", "1"]) == 0
         sent = len(ray.sent)

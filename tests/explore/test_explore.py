@@ -12,22 +12,10 @@ from byways.arena.run_store import RunStore
 from byways.cli import main
 from byways.explore.exploration import Exploration
 from byways.explore.goals import goals_of
+from byways.explore.page import verdicts
 from byways.registry import find
 
-SMALL = (
-    "explore",
-    "troll",
-    "--vary",
-    "edges=capture,closed",
-    "--size",
-    "4",
-    "--level",
-    "1",
-    "--games",
-    "6",
-    "--keep",
-    "1",
-)
+SMALL = ("explore", "troll", "--vary", "edges=capture,closed", "--size", "4", "--level", "1", "--batch", "6")
 DATA = "explore.json"
 
 
@@ -35,36 +23,48 @@ def kept(folder):
     return json.loads((folder / DATA).read_text())
 
 
-def test_an_exploration_is_the_same_with_more_jobs_and_after_a_break(tmp_path, capsys):
-    assert main([*SMALL, "-o", str(tmp_path / "one"), "--jobs", "1"]) == 0
+def games_in(folder, number):
+    with closing(RunStore(folder / "rounds" / str(number))) as store:
+        return [store.read(index).record for index in store.numbers()]
+
+
+def same_files(one, two):
+    assert without_times(kept(one)) == without_times(kept(two))
+    for name in ("explore.html", "explore.csv"):
+        assert (one / name).read_bytes() == (two / name).read_bytes()
+
+
+def test_an_exploration_is_the_same_with_more_jobs_after_a_break_and_with_a_budget_that_grew(tmp_path, capsys):
+    one, two = tmp_path / "one", tmp_path / "two"
+    assert main([*SMALL, "--budget", "24", "-o", str(one), "--jobs", "1"]) == 0
     said = capsys.readouterr().out
-    begun = Exploration(find("troll"), {"size": "4"}, {"edges": ["capture", "closed"]}, goals_of([], 2), 1, 6, 1, 1)
-    steps = begun.make(tmp_path / "two", runner(1))
-    while (step := next(steps))[0].number < 2 or step[1] < 2:
+    begun = Exploration(find("troll"), {"size": "4"}, {"edges": ["capture", "closed"]}, goals_of([], 2), 1, 1, 6, 24)
+    steps = begun.make(two, runner(1))
+    while next(steps) != (14, 24):
         pass
     steps.close()
-    with closing(RunStore(tmp_path / "two" / "rounds" / "2")) as store:
-        kept_before = [store.read(number).record for number in store.numbers()]
+    kept_before = games_in(two, 2)
     assert len(kept_before) >= 2
-    assert main([*SMALL, "-o", str(tmp_path / "two"), "--jobs", "2"]) == 0
-    with closing(RunStore(tmp_path / "two" / "rounds" / "2")) as store:
-        assert [store.read(number).record for number in range(len(kept_before))] == kept_before
-    one, two = kept(tmp_path / "one"), kept(tmp_path / "two")
-    assert without_times(one) == without_times(two)
-    for name in ("explore.html", "explore.csv"):
-        assert (tmp_path / "one" / name).read_bytes() == (tmp_path / "two" / name).read_bytes()
-    assert [(len(each["rule_sets"]), len(each["kept"])) for each in one["rounds"]] == [(2, 1), (1, 1)]
-    (survivor,) = one["rule_sets"]
-    assert survivor["name"] in said
-    assert survivor["front"]
-    for figure in survivor["figures"]:
-        assert figure["n"] + survivor["repeated"] + survivor["unfinished"] == 6, "games of the last round alone"
-        assert figure["low"] <= figure["value"] <= figure["high"]
-    assert list(one["times"]) == ["seconds of round 1", "seconds of round 2"]
+    assert main([*SMALL, "--budget", "12", "-o", str(two), "--jobs", "1"]) == 0
+    assert kept(two)["games"] == 12
+    assert main([*SMALL, "--budget", "24", "-o", str(two), "--jobs", "2"]) == 0
+    assert games_in(two, 2)[: len(kept_before)] == kept_before
+    same_files(one, two)
+    facts = kept(one)
+    assert facts["rounds"] == 2 * [{"of_each": 6, "rule_sets": ["edges=capture", "edges=closed"], "dropped": []}]
+    assert {found["name"] for found in facts["rule_sets"]} == {"edges=capture", "edges=closed"}, "all are reported"
+    for found in facts["rule_sets"]:
+        assert found["name"] in said
+        assert found["games"] == 12
+        for figure in found["figures"]:
+            assert figure["n"] + found["repeated"] + found["unfinished"] == 12, "all games of the race"
+            assert figure["low"] <= figure["value"] <= figure["high"]
+    assert "Best of all 2 within the tolerances (balance 5 points, decisive 5 points), by the means of the race" in said
+    assert list(facts["times"]) == ["seconds of round 1", "seconds of round 2"]
 
 
 def test_a_finished_exploration_answers_at_once_and_another_is_refused(tmp_path, capsys, monkeypatch):
-    words = [*SMALL, "-o", str(tmp_path), "--jobs", "1", "--json"]
+    words = [*SMALL, "--budget", "12", "-o", str(tmp_path), "--jobs", "1", "--json"]
     assert main(words) == 0
     printed = capsys.readouterr().out
     assert json.loads(printed) == without_times(kept(tmp_path))
@@ -76,11 +76,11 @@ def test_a_finished_exploration_answers_at_once_and_another_is_refused(tmp_path,
 
 
 def test_a_page_shows_trade_offs_by_a_picture(tmp_path, capsys):
-    words = ["explore", "longway", "--vary", "players=2,3", "--level", "1", "--games", "4", "--target", "balance"]
-    assert main([*words, "--target", "length=90..95", "-o", str(tmp_path), "--jobs", "1"]) == 0
+    words = ["explore", "longway", "--vary", "players=2,3", "--level", "1", "--batch", "4", "--budget", "8"]
+    assert main([*words, "--target", "balance", "--target", "length=90..95", "-o", str(tmp_path), "--jobs", "1"]) == 0
     page = (tmp_path / "explore.html").read_text()
     assert page.count("<circle") == 2
-    assert page.count('class="spot"') == sum(one["front"] for one in kept(tmp_path)["rule_sets"])
+    assert page.count('class="spot"') == sum(one["best"] for one in kept(tmp_path)["rule_sets"])
     assert "<script" not in page
     assert re.search(
         r"<desc>AdvantageP1 away from 50 %, points by DurationTurns away from 90 to 95, turns: 1 players=", page
@@ -88,26 +88,18 @@ def test_a_page_shows_trade_offs_by_a_picture(tmp_path, capsys):
 
 
 def test_a_plan_says_what_would_be_played(tmp_path, capsys):
-    words = [
-        "explore",
-        "troll",
-        "--vary",
-        "size=4,5,6",
-        "--vary",
-        "edges=capture,closed",
-        "--level",
-        "1",
-        "--keep",
-        "2",
-    ]
-    assert main([*words, "--plan", "--jobs", "2"]) == 0
-    first, second, third, *_, last = capsys.readouterr().out.splitlines()
-    assert first == "round 1: 6 rule sets, 2048 random games each; 3 of them are kept"
-    assert second.startswith("round 2: 3 rule sets, 134 games of level 1 each")
-    assert third.endswith("200 games of level 1 each; the figures come from these")
-    assert last == "the interval of a share will be about ±8.8 points, all of them together at 95 %"
-    assert main([*words, "--plan", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["half_width"] == pytest.approx(0.0883, abs=1e-3)
+    words = ["explore", "troll", "--vary", "size=4,5,6", "--vary", "edges=capture,closed", "--level", "1", "--plan"]
+    assert main([*words, "--jobs", "2"]) == 0
+    first, second, third = capsys.readouterr().out.splitlines()
+    assert first == "6 rule sets race, 1200 games of level 1 altogether: 50 of each between looks"
+    assert second.endswith("minutes with --jobs 2, as one game of each rule set took")
+    assert third.startswith(
+        "if none is dropped, each plays 200, and the interval of a share will be about ±13.9 points"
+    )
+    assert main([*words, "--budget", "4800", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["half_width"] == pytest.approx(0.0799, abs=1e-3)
+    assert (told["rule_sets"], told["batch"], told["budget"]) == (6, 50, 4800)
 
 
 @pytest.mark.parametrize(
@@ -122,6 +114,10 @@ def test_a_plan_says_what_would_be_played(tmp_path, capsys):
         (("--vary", "size=4,5", "--size", "4", "-o", "x"), "size is varied and given"),
         (("--vary", "size=4,5", "--target", "beauty", "-o", "x"), "there is no metric 'beauty'"),
         (("--vary", "size=4,5", "--level", "11", "-o", "x"), "--level must be 10 or less"),
+        (("--vary", "size=4,5", "--budget", "99", "-o", "x"), "a budget of 100 or more games"),
+        (("--vary", "size=4,5", "--batch", "0", "-o", "x"), "--batch must be 1 or more"),
+        (("--vary", "size=4,5", "--tolerance", "length=1", "-o", "x"), "no goal 'length' is wanted"),
+        (("--vary", "size=4,5", "--tolerance", "balance=much", "-o", "x"), "a tolerance is 0 or more, not 'much'"),
         (("--vary", "size=4,999", "-o", "x"), "must be a whole number from 4 to 20"),
     ],
 )
@@ -133,6 +129,25 @@ def test_the_command_says_in_one_line_what_is_wrong(arguments, said, capsys):
 
 
 def test_a_goal_that_no_game_has_a_value_of_is_named(tmp_path, capsys):
-    words = ["--level", "1", "--games", "2", "--keep", "1", "--target", "Score=10..15", "-o", str(tmp_path)]
+    words = ["--level", "1", "--batch", "2", "--budget", "4", "--target", "Score=10..15", "-o", str(tmp_path)]
     assert main(["explore", "troll", "--vary", "size=4,5", *words]) == 2
     assert capsys.readouterr().err == "byways: no game of level 1 has a value of Score; choose another goal\n"
+
+
+def test_what_is_shown_not_told_apart_and_out_of_reach_is_said_of_all_that_were_tried():
+    goals = [{"name": "balance", "unit": "share", "open": False, "wanted": "50 %", "tolerance": 0.05}]
+
+    def found(name, value, *, best=False, worse_than=None):
+        figure = {"value": value, "low": value - 0.1, "high": value + 0.1, "miss": abs(value - 0.5)}
+        return {"name": name, "games": 50, "best": best, "worse_than": worse_than, "figures": [figure]}
+
+    best, tie, worse = found("a", 0.6, best=True), found("b", 0.7), found("c", 0.9, worse_than="a")
+    assert list(verdicts([best, tie, worse], goals)) == [
+        "Best of all 3 within the tolerances (balance 5 points), by the means of the race: a.",
+        "None reaches balance, 50 %, within the tolerance; the nearest is a, with 60.0 % (50.0 to 70.0).",
+        "Not told apart from the best: b; more games may show them to be worse, or as good.",
+        "c is shown to be worse than a, after 50 games.",
+    ]
+    assert list(verdicts([found("a", 0.54, best=True)], goals))[1:] == [
+        "The games show of none of them that it is worse than another."
+    ]

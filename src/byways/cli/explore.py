@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
 Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
+Tolerances = Annotated[tuple[str, ...], Parameter(name="--tolerance", negative="", consume_multiple=False)]
 
 
 def explore(
@@ -28,9 +29,9 @@ def explore(
     vary: Varied = (),
     target: Goals = (),
     level: int = 3,
-    games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
-    keep: int = 4,
-    levels_only: Switch = False,
+    tolerance: Tolerances = (),
+    budget: Annotated[int | None, Parameter(name=["--budget", "-n"])] = None,
+    batch: int = 50,
     seed: int = 1,
     jobs: int | None = None,
     ray: Ray = None,
@@ -41,11 +42,10 @@ def explore(
 ) -> None:
     """Search the options of a game for rule sets that are balanced, decisive and as long as you want.
 
-    All combinations of the values of --vary are tried, by successive halving: each
-    plays some games, the better half plays on. Random games come first, then games of
-    the engine's level 3 against itself. The last four are measured again, in games
-    with seeds of their own, and only these games are reported: what did best was
-    lucky, so its earlier mean flatters it. All intervals hold together, at 95 %.
+    All combinations of the values of --vary race: each plays batches of games of the
+    engine's level 3 against itself, and plays on until the games show that it is worse
+    than another that is left: better in no goal by more than its tolerance, and worse
+    in some by more. All intervals hold together, at 95 %, over all looks at the games.
 
     A goal is one of these, or a metric that byways metrics --explain lists:
 
@@ -57,20 +57,22 @@ def explore(
     Score=10..15                a metric's mean lies between two values
     BoardCoverage=high          it is as high, or as low, as possible
 
-    Without --target they are balance and decisive. Rule sets that are better in one
-    goal and worse in another are the best trade-offs; the page shows them as a
-    picture.
+    Without --target they are balance and decisive. What differs by no more than a
+    tolerance counts as equal: 5 points of shares, 5 % of other means, unless told.
+    What is left and not worse than another that is left, by the means, is best; the
+    page shows all that were tried as a picture.
 
     The folder has explore.html (one page without scripts), explore.json and
-    explore.csv, and the games: the same command goes on where it was stopped. The
-    same seed gives the same files, whatever --jobs and --ray are, but for times.
+    explore.csv, and the games: the same command goes on where it was stopped, and one
+    with a larger --budget plays on. The same seed gives the same files, whatever
+    --jobs and --ray are, but for times.
 
     The JSON object has byways, game, title, command, seed, strength, player,
-    confidence, confidence_of_each (of one interval), goals, rounds (games, of_each,
-    rule_sets, kept), rule_sets (name, options, repeated, unfinished, front,
-    shown_worse_than, figures) and, in the folder, times. A figure has goal, metric,
-    n, value, low, high, and by how much it misses the goal: miss, miss_low and
-    miss_high.
+    confidence, budget, games, goals (with open: no value is enough, and tolerance),
+    rounds (of_each, rule_sets, dropped), rule_sets (name, options, games,
+    confidence_of_each, of one interval, repeated, unfinished, best, worse_than,
+    figures) and, in the folder, times. A figure has goal, metric, n, value, low, high,
+    and by how much it misses the goal: miss, miss_low and miss_high.
 
     Try:
 
@@ -84,23 +86,23 @@ def explore(
         vary: An option and its values, such as size=6,8; may be given several times.
         target: What is wanted; may be given several times.
         level: The level of the engine that plays, from 1 to 10.
-        games: The games of each rule set in the last round.
-        keep: The rule sets that are left for the last round.
-        levels_only: Leave out the first round, of random games.
+        tolerance: A goal's name and which difference is none, such as balance=0.05,length=1.
+        budget: The games of all rule sets together, at most; by default 200 for each rule set.
+        batch: The games of each rule set that is left between two looks.
         seed: The seed of all games.
         jobs: The number of processes that play at the same time; by default one for each core.
         ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
         mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
         output: The folder of the exploration.
-        plan: Print the rounds, how long they would take and what they could show, and stop.
+        plan: Print how much is played, how long that would take and what it could show, and stop.
         json: Print JSON.
     """
     from byways.arena.run import runner
     from byways.batch.sharing import cores
     from byways.explore.exploration import Exploration
-    from byways.explore.goals import goals_of
+    from byways.explore.goals import goals_of, tolerances_of
 
-    at_least(1, games=games, keep=keep, jobs=jobs, level=level)
+    at_least(1, budget=budget, batch=batch, jobs=jobs, level=level)
     at_most(10, level=level)
     at_least(0, seed=seed)
     if not (output or plan):
@@ -113,7 +115,8 @@ def explore(
     with usage():
         first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
         goals = goals_of(target, len(first.players))
-        made = Exploration(found, given, varied, goals, level, games, keep, seed, levels_only, mixed)
+        tolerances = tolerances_of(tolerance, goals)
+        made = Exploration(found, given, varied, goals, level, seed, batch, budget, tolerances, mixed)
         count = cores() if jobs is None else jobs
         run = runner(count, None, ray, mixed)
     if plan:
@@ -139,12 +142,12 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())
-        if facts := finished(store, folder, FILES):
+        facts = finished(store, folder, FILES)
+        if facts and facts["budget"] == made.games:
             return facts
-        total = len(made.rounds)
-        with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, 1000 * total) as show:
-            for one, done, games in made.make(folder, run):
-                show(1000 * (one.number - 1) + 1000 * done // games, f"round {one.number} of {total}")
+        with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, made.games) as show:
+            for done, _ in made.make(folder, run):
+                show(done, f"{len(made.race.left)} of {len(made.variants)} rule sets left")
         facts = made.facts()
         write(folder, facts)
         store.finish(facts)
@@ -152,33 +155,37 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
 
 
 def _tell(facts: Mapping[str, Any], folder: Path) -> None:
-    """Print the rule sets that are left, what that says, and where the rest is."""
+    """Print all rule sets, what that says, and where the rest is."""
     from byways.explore.page import said, verdicts
 
     for one in facts["rule_sets"]:
-        print(f"{'*' if one['front'] else ' '} {one['name']}")
+        print(f"{'*' if one['best'] else ' '} {one['name']}")
         for figure, goal in zip(one["figures"], facts["goals"], strict=True):
             print(f"    {goal['metric']}: {said(figure, goal['unit'])}, n = {figure['n']}; wanted {goal['wanted']}")
-    for sentence in verdicts(facts["rule_sets"]):
+    for sentence in verdicts(facts["rule_sets"], facts["goals"]):
         print(sentence)
     print(f"written to {folder}")
 
 
 def _tell_plan(made: Exploration, jobs: int, json: bool) -> None:
-    """Print the rounds, how long they take and what they could show."""
-    from dataclasses import asdict
-
+    """Print how much is played, how long it takes and what it could show."""
     from byways.statistics.power import half_width
 
     with usage():
         seconds = made.seconds(jobs)
-    half = half_width(made.rounds[-1].games, level=made.confidence)
+    count = len(made.variants)
+    each = made.games // count
+    looks = max(1, each // made.batch)
+    half = half_width(each, level=made.race.level(looks))
     if json:
-        print_json({"rounds": [asdict(one) for one in made.rounds], "seconds": seconds, "half_width": half})
+        plan = {"rule_sets": count, "batch": made.batch, "budget": made.games, "seconds": seconds, "half_width": half}
+        print_json(plan)
         return
-    for one in made.rounds:
-        what = "random games" if one.random else f"games of {made.strength}"
-        after = f"{one.kept} of them are kept" if one.kept < one.rule_sets else "the figures come from these"
-        print(f"round {one.number}: {one.rule_sets} rule sets, {one.games} {what} each; {after}")
+    print(
+        f"{count} rule sets race, {made.games} games of {made.strength} altogether: {made.batch} of each between looks"
+    )
     print(f"about {seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each rule set took")
-    print(f"the interval of a share will be about ±{100 * half:.1f} points, all of them together at 95 %")
+    print(
+        f"if none is dropped, each plays {each}, and the interval of a share will be about ±{100 * half:.1f} points, "
+        "all of them and all looks together at 95 %; what stays in the race longer is known better"
+    )

@@ -1,1 +1,1 @@
-"""Searching the options of a game for rule sets that come near to several goals, by successive halving."""
+"""Searching the options of a game for rule sets that come near to several goals, by racing."""

@@ -6,10 +6,11 @@ import itertools
 import math
 import shlex
 import time
-from collections.abc import Generator, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 from byways import __version__
 from byways.arena.exports import TIMES
@@ -22,24 +23,22 @@ from byways.arena.seeds import seed_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.explore.goals import Goal
-from byways.explore.halving import Play, Round, Sample, halve, misses, rounds_of
-from byways.explore.pareto import front, surely_dominates
-from byways.explore.playing import Played, play_level, play_random
+from byways.explore.playing import Apart, Batch, play_batch
+from byways.explore.racing import LEVEL, Race, Trial
 from byways.game import Game
+from byways.metrics import Gathering
 from byways.position import write_options
 from byways.report.command import words_of
 from byways.report.parts.self_play import self_play
-from byways.statistics.intervals import Interval, bonferroni
 
 MOST = 256
 """Rule sets of a grid."""
-LEVEL = 0.95
-"""How sure all intervals together are."""
+EACH = 200
+"""Games of each rule set, on average, unless a budget is given."""
 ROUNDS = "rounds"
 """The folder, within that of an exploration, of the games that were played for it."""
-T = TypeVar("T")
-Progress = tuple[Round, int, int]
-"""A round, how many games of it were played, and how many there are."""
+Progress = tuple[int, int]
+"""How many games were played, and how many there are at most."""
 
 
 @dataclass
@@ -53,18 +52,19 @@ class Exploration:
     """The values of the others, by the option's name."""
     goals: tuple[Goal, ...]
     level: int
-    games: int
-    """Of each rule set in the last round."""
-    keep: int
     seed: int
-    levels_only: bool = False
+    batch: int = 50
+    """Games of each rule set between two looks."""
+    budget: int | None = None
+    """Games altogether, at most; None: so many that `EACH` are played of each rule set that stays in the race."""
+    tolerances: Sequence[float | None] = ()
+    """Of each goal; None: the goal's own."""
     mixed: bool = False
     """Whether machines may play that differ in version or arithmetic."""
-    played: list[list[int]] = field(default_factory=list)
-    """Which rule sets, by number, played each round."""
-    samples: Sequence[Sample] = ()
-    """Of those of the last round."""
-    apart: list[Played] = field(default_factory=list)
+    rounds: list[dict[str, Any]] = field(default_factory=list)
+    """Which rule sets played each round, and which were left out after it."""
+    apart: list[Apart] = field(default_factory=list)
+    """Of each rule set."""
     times: dict[str, float] = field(default_factory=dict)
     """The seconds of each round, by a clock."""
 
@@ -83,7 +83,17 @@ class Exploration:
                 "explore.same", "--{option} names a rule set twice", option="vary", allowed="different values"
             )
         self.rules = [Rules(self.game.name, dict(variant.options)) for variant in self.variants]
-        self.rounds = rounds_of(len(self.variants), self.keep, self.games, levels_only=self.levels_only)
+        self.games = EACH * len(self.variants) if self.budget is None else self.budget
+        if self.batch * len(self.variants) > self.games:
+            raise OptionError(
+                "explore.budget", "{count} rule sets take a budget of {allowed} games: a batch of {batch} each",
+                option="budget", allowed=f"{self.batch * len(self.variants)} or more", count=len(self.variants),
+                batch=self.batch,
+            )  # fmt: skip
+        self.race = self._race()
+
+    def _race(self) -> Race:
+        return Race(len(self.variants), self.goals, self.tolerances or [None] * len(self.goals))
 
     @property
     def player(self) -> str:
@@ -99,66 +109,66 @@ class Exploration:
     @property
     def command(self) -> str:
         """The command that makes this exploration again."""
+        return shlex.join([*self._words(), "--budget", str(self.games), "-o", "FOLDER"])
+
+    def _words(self) -> list[str]:
         words = words_of("explore", self.game, self.options, "--vary", self.vary)
         for goal in self.goals:
             words += ["--target", goal.text]
-        words += ["--level", str(self.level), "--games", str(self.games), "--keep", str(self.keep)]
-        words += ["--levels-only"] * self.levels_only + ["--seed", str(self.seed), "-o", "FOLDER"]
-        return shlex.join(words)
-
-    @property
-    def confidence(self) -> float:
-        """The level of each interval, with which all of them hold together (Bonferroni)."""
-        return bonferroni(LEVEL, self.rounds[-1].rule_sets * len(self.goals))
+        for goal, tolerance in zip(self.goals, self.tolerances, strict=False):
+            words += [] if tolerance is None else ["--tolerance", f"{goal.name}={tolerance}"]
+        return [*words, "--level", str(self.level), "--batch", str(self.batch), "--seed", str(self.seed)]
 
     def manifest(self) -> dict[str, object]:
-        """Return all that the games depend on."""
-        return {"kind": "explore", "byways": __version__, "command": self.command, **stamp(self.mixed)}
+        """Return all that the games depend on; a larger budget goes on with them."""
+        return {"kind": "explore", "byways": __version__, "command": shlex.join(self._words()), **stamp(self.mixed)}
 
     def name(self, number: int) -> str:
         """Return what tells a rule set from the others, such as "size=4 edges=closed"."""
         return write_options(self.choices[number])
 
     def seconds(self, jobs: int) -> float:
-        """Return how long the rounds of levels would take. Raises OptionError.
+        """Return how long the whole budget would take. Raises OptionError.
 
         A game of each rule set is played to know that, and one before.
         """
         schedule = self_play(self.rules, 1, self.seed)
         all_once = estimate(schedule, plan_of(schedule, [self.player], Conditions(self.seed)), jobs).seconds
-        return all_once * sum(one.rule_sets * one.games for one in self.rounds if not one.random) / len(self.rules)
+        return all_once * self.games / len(self.rules)
 
     def make(self, folder: Path | None, run: Runner) -> Iterator[Progress]:
-        """Play all rounds; yield how far they are. Raises RunError, and OptionError for a goal without any values."""
-        self.times = {}
-        self.played, self.samples = yield from halve(self.rounds, self.goals, self._play(folder, run))
+        """Play the race; yield how far it is. Raises RunError, and OptionError for a goal without any values."""
+        self.race = self._race()
+        self.rounds, self.times = [], {}
+        self.apart = [Apart() for _ in self.rules]
+        while left := self.race.ask(self.batch, self.games):
+            begun = time.perf_counter()
+            yield from self._play(left, folder, run)
+            if not self.rounds:
+                self._check()
+            dropped = self.race.drop()
+            self.rounds.append({"of_each": self.batch, "rule_sets": left, "dropped": dropped})
+            self.times[f"seconds of round {len(self.rounds)}"] = round(time.perf_counter() - begun, 3)
 
-    def _play(self, folder: Path | None, run: Runner) -> Play[Progress]:
-        metrics = [goal.metric for goal in self.goals]
+    def _play(self, left: Sequence[int], folder: Path | None, run: Runner) -> Iterator[Progress]:
+        """Play a batch of each rule set that is left, and tell the race; yield how far that is."""
+        number = len(self.rounds) + 1
+        seed = seed_of(self.seed, "explore", number)
+        manifest = {**self.manifest(), "round": number, "rule_sets": [self.name(i) for i in left]}
+        batch = Batch(self_play([self.rules[i] for i in left], self.batch, seed), self.player, manifest)
+        before = self.race.games
+        gathered = [Gathering([goal.metric for goal in self.goals]) for _ in left]
+        where = folder and folder / ROUNDS / str(number)
+        with closing(play_batch(batch, gathered, [self.apart[i] for i in left], where, run)) as played:
+            for done in played:
+                yield before + done, self.games
+        for i, one in zip(left, gathered, strict=True):
+            self.race.tell(i, {goal.metric.name: one.values(goal.metric) for goal in self.goals}, self.batch)
 
-        def play(one: Round, left: Sequence[int]) -> Generator[Progress, None, Sequence[Sample]]:
-            begun, total = time.perf_counter(), one.games * len(left)
-            seed = seed_of(self.seed, "explore", one.number)
-            if one.random:
-                playing = play_random([self.variants[i] for i in left], metrics, one.games, seed)
-                samples = yield from _told(playing, one, total)
-            else:
-                schedule = self_play([self.rules[i] for i in left], one.games, seed)
-                manifest = {**self.manifest(), "round": one.number, "rule_sets": [self.name(i) for i in left]}
-                where = folder and folder / ROUNDS / str(one.number)
-                samples, self.apart = yield from _told(
-                    play_level(schedule, metrics, self.player, where, run, manifest), one, total
-                )
-                self._check(samples)
-            self.times[f"seconds of round {one.number}"] = round(time.perf_counter() - begun, 3)
-            return samples
-
-        return play
-
-    def _check(self, samples: Sequence[Sample]) -> None:
+    def _check(self) -> None:
         """Check that games of the level have values of all goals. Raises OptionError."""
         for goal in self.goals:
-            if not any(sample.n(goal.metric) for sample in samples):
+            if not any(trial.n(goal.metric) for trial in self.race.trials):
                 raise OptionError(
                     "explore.empty", "no game of {player} has a value of {name}; choose another goal",
                     option="target", allowed="", player=self.strength, name=goal.metric.name,
@@ -166,7 +176,6 @@ class Exploration:
 
     def facts(self) -> dict[str, Any]:
         """Return the exploration as JSON has it; what a clock has measured stands under `TIMES` alone."""
-        last = self.played[-1]
         return {
             "byways": __version__,
             "game": self.game.name,
@@ -176,65 +185,64 @@ class Exploration:
             "strength": self.strength,
             "player": self.player,
             "confidence": LEVEL,
-            "confidence_of_each": self.confidence,
+            "budget": self.games,
+            "games": self.race.games,
             "goals": [
                 {
                     "name": goal.name,
                     "metric": goal.metric.name,
                     "unit": goal.metric.about.unit,
                     "wanted": goal.wanted,
+                    "open": goal.open,
+                    "tolerance": tolerance,
                     "definition": goal.metric.about.definition,
                     "source": goal.metric.about.source,
                 }
-                for goal in self.goals
+                for goal, tolerance in zip(self.goals, self.race.tolerances, strict=True)
             ],
             "rounds": [
                 {
-                    "games": "random" if one.random else self.strength,
-                    "of_each": one.games,
-                    "rule_sets": [self.name(i) for i in left],
-                    "kept": [self.name(i) for i in following],
+                    **one,
+                    "rule_sets": list(map(self.name, one["rule_sets"])),
+                    "dropped": list(map(self.name, one["dropped"])),
                 }
-                for one, left, following in zip(self.rounds, self.played, [*self.played[1:], last], strict=True)
+                for one in self.rounds
             ],
-            "rule_sets": self._survivors(),
+            "rule_sets": self._ranked(),
             TIMES: self.times,
         }
 
-    def _survivors(self) -> list[dict[str, Any]]:
-        """Return the figures of the last round: those on the front first, then by number."""
-        last = self.played[-1]
-        told = misses(self.goals, self.samples)
-        best = front(told)
-        ranges = [[self._miss(goal, sample) for goal in self.goals] for sample in self.samples]
+    def _ranked(self) -> list[dict[str, Any]]:
+        """Return the figures of all rule sets: the best first, then what is not told apart, then what was dropped."""
+        best = self.race.best()
         found = []
-        for place, (number, sample, apart) in enumerate(zip(last, self.samples, self.apart, strict=True)):
-            worse_than = [
-                self.name(last[other])
-                for other in range(len(last))
-                if other != place and surely_dominates(ranges[other], ranges[place])
-            ]
+        for trial in self.race.trials:
+            apart = self.apart[trial.number]
             found.append(
                 {
-                    "name": self.name(number),
-                    "options": self.variants[number].options,
+                    "name": self.name(trial.number),
+                    "options": self.variants[trial.number].options,
+                    "games": trial.games,
+                    "confidence_of_each": self.race.level(trial.looks),
                     "repeated": apart.repeated,
                     "unfinished": apart.unfinished,
-                    "front": place in best,
-                    "shown_worse_than": worse_than,
-                    "figures": [self._figure(goal, sample) for goal in self.goals],
+                    "best": trial.number in best,
+                    "worse_than": None if trial.beaten_by is None else self.name(trial.beaten_by),
+                    "figures": [self._figure(goal, trial) for goal in self.goals],
                 }
             )
-        return sorted(found, key=lambda one: not one["front"])
+        return sorted(found, key=lambda one: (not one["best"], one["worse_than"] is not None))
 
-    def _figure(self, goal: Goal, sample: Sample) -> dict[str, Any]:
-        value, interval = sample.mean(goal.metric), sample.interval(goal.metric, self.confidence)
-        low, high = self._miss(goal, sample)
+    def _figure(self, goal: Goal, trial: Trial) -> dict[str, Any]:
+        """Return a rule set's mean and miss, with the intervals of the last look at it."""
+        level = self.race.level(trial.looks)
+        value, interval = trial.mean(goal.metric), trial.interval(goal.metric, level)
+        low, high = trial.missed(goal, level).interval
         known = math.isfinite(low) and math.isfinite(high)
         return {
             "goal": goal.name,
             "metric": goal.metric.name,
-            "n": sample.n(goal.metric),
+            "n": trial.n(goal.metric),
             "value": value,
             "low": interval and interval.low,
             "high": interval and interval.high,
@@ -242,20 +250,3 @@ class Exploration:
             "miss_low": low if known else None,
             "miss_high": high if known else None,
         }
-
-    def _miss(self, goal: Goal, sample: Sample) -> Interval:
-        """Return from what to what a rule set may miss a goal; all where nothing varied, from which nothing follows."""
-        interval = sample.interval(goal.metric, self.confidence)
-        return Interval(-math.inf, math.inf) if interval is None else goal.miss_interval(interval)
-
-
-def _told(playing: Generator[int, None, T], one: Round, total: int) -> Generator[Progress, None, T]:
-    """Yield the progress of a round whose games are counted; return what it returns."""
-    try:
-        while True:
-            yield one, next(playing), total
-    except StopIteration as end:
-        found: T = end.value
-        return found
-    finally:
-        playing.close()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from statistics import fmean
 
 from byways.errors import OptionError
 from byways.metrics import Metric, find
@@ -21,6 +22,7 @@ NAMED = {
 }
 """Short names of goals: the metric, and the least and the greatest value that is wanted; nan: to be given."""
 ALLOWED = "balance, decisive, length=20..40, choice, drama, or a metric: NAME=low, NAME=high, NAME=1.5..2"
+TOLERANCE = 0.05
 _ENDS = {"low": (-math.inf, -math.inf), "high": (math.inf, math.inf)}
 _OF_TWO = ("AdvantageP1", "FirstPlayerEdge", "FirstColourShare", "Drawishness", "Swaps")
 
@@ -54,11 +56,26 @@ class Goal:
         return Interval(ends[0] if outside or not math.isfinite(self.low + self.high) else 0.0, ends[1])
 
     @property
+    def open(self) -> bool:
+        """Whether no value is enough: the lower, or the higher, the better."""
+        return self.low == math.inf or self.high in (-math.inf, self.metric.about.low)
+
+    def tolerance(self, means: Sequence[float]) -> float:
+        """Return which difference is none unless another is given: 5 points of shares, 5 % of what is usual of others.
+
+        That is the middle of the values wanted, or where no value is enough the mean of some means.
+        """
+        if self.metric.about.unit == "share":
+            return TOLERANCE
+        usual = abs(self.low + self.high) / 2 if math.isfinite(self.low + self.high) else abs(fmean(means or [0.0]))
+        return TOLERANCE * usual
+
+    @property
     def wanted(self) -> str:
         """What is wanted, in a few words."""
         if self.low == math.inf:
             return "as high as possible"
-        if self.high in (-math.inf, self.metric.about.low):
+        if self.open:
             return "as low as possible"
         scale, sign = (100, " %") if self.metric.about.unit == "share" else (1, "")
         ends = dict.fromkeys((f"{scale * self.low:g}", f"{scale * self.high:g}"))
@@ -118,6 +135,40 @@ def goals_of(texts: Iterable[str], players: int) -> tuple[Goal, ...]:
                 option="target", allowed=ALLOWED, name=name,
             )  # fmt: skip
     return goals
+
+
+def tolerances_of(texts: Iterable[str], goals: Sequence[Goal]) -> list[float | None]:
+    """Return the tolerance of each goal, of which texts such as "balance=0.05,length=1" give some; None for the others.
+
+    Raises OptionError.
+    """
+    found: dict[str, float | None] = {goal.name: None for goal in goals}
+    for text in ",".join(texts).split(",") if texts else ():
+        name, _, value = (part.strip() for part in text.partition("="))
+        if name not in found:
+            raise OptionError(
+                "explore.tolerance", "no goal {name!r} is wanted that could have a tolerance; choose {allowed}",
+                option="tolerance", name=name[:40], allowed=", ".join(found),
+            )  # fmt: skip
+        if found[name] is not None:
+            raise OptionError(
+                "explore.twice", "--tolerance names {name} twice", option="tolerance", name=name, allowed=""
+            )
+        found[name] = _tolerance(value)
+    return list(found.values())
+
+
+def _tolerance(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 <= value < math.inf:
+        raise OptionError(
+            "explore.tolerance", "a tolerance is {allowed}, not {given!r}",
+            option="tolerance", allowed="0 or more", given=text[:40],
+        )  # fmt: skip
+    return value
 
 
 def _range(wanted: str, text: str) -> tuple[float, float]:

@@ -12,7 +12,20 @@ from byways.explore.page import page
 
 PAGE, DATA, TABLE = "explore.html", "explore.json", "explore.csv"
 FILES = (PAGE, DATA, TABLE)
-COLUMNS = ("rule set", "front", "goal", "metric", "value", "low", "high", "n", "miss", "miss low", "miss high")
+COLUMNS = (
+    "rule set",
+    "best",
+    "worse than",
+    "goal",
+    "metric",
+    "value",
+    "low",
+    "high",
+    "n",
+    "miss",
+    "miss low",
+    "miss high",
+)
 
 
 def write(folder: Path, facts: Mapping[str, Any]) -> None:
@@ -24,5 +37,5 @@ def write(folder: Path, facts: Mapping[str, Any]) -> None:
         rows.writerow(COLUMNS)
         for one in facts["rule_sets"]:
             for figure in one["figures"]:
-                told = [figure[name.replace(" ", "_")] for name in COLUMNS[2:]]
-                rows.writerow((one["name"], one["front"], *told))
+                told = [figure[name.replace(" ", "_")] for name in COLUMNS[3:]]
+                rows.writerow((one["name"], one["best"], one["worse_than"], *told))

@@ -1,4 +1,4 @@
-"""An exploration as one HTML page: the last rule sets, their trade-offs as a picture, and how they were found."""
+"""An exploration as one HTML page: all rule sets, their trade-offs as a picture, and how the race went."""
 
 from __future__ import annotations
 
@@ -26,40 +26,66 @@ Found = Sequence[Mapping[str, Any]]
 def page(facts: Mapping[str, Any]) -> Iterator[str]:
     """Yield the parts of the page about an exploration's JSON."""
     title = f"{facts['title']}: exploration"
-    games = facts["rounds"][-1]["of_each"]
     yield (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<style>{themed(properties(PAGE))}{_STYLE}</style></head><body><main>\n<h1>{escape(title)}</h1>\n"
-        f"<p>{len(facts['rounds'][0]['rule_sets'])} rule sets were tried. The last {len(facts['rule_sets'])} played "
-        f"{games} games each of {escape(facts['strength'])} against itself, with seeds of their own, and the figures "
-        f"are of these games alone. All intervals hold together, at {100 * facts['confidence']:g} %.</p>\n"
+        f"<p>{len(facts['rule_sets'])} rule sets were tried, in {facts['games']:,} games of "
+        f"{escape(facts['strength'])} against itself. The figures are those of the race: each counts all different "
+        "games of its rule set, and the intervals of all rule sets, goals and looks hold together, at "
+        f"{100 * facts['confidence']:g} %.</p>\n"
         f'<p class="q">Made by <code>{escape(facts["command"])}</code>, Byways {escape(facts["byways"])}; the same '
-        "command gives the same figures.</p>\n<h2>The best trade-offs</h2>\n"
+        "command gives the same figures.</p>\n<h2>What the games show</h2>\n"
     )
-    yield "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in verdicts(facts["rule_sets"])) + "</ul>\n"
+    sentences = verdicts(facts["rule_sets"], facts["goals"])
+    yield "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>\n"
     yield _results(facts["rule_sets"], facts["goals"])
     yield from _pictures(facts["rule_sets"], facts["goals"])
     yield "<h2>The goals</h2>\n"
     rows = [
-        (goal["name"], goal["metric"], goal["wanted"], goal["definition"], goal["source"]) for goal in facts["goals"]
+        (goal["name"], goal["metric"], goal["wanted"], tolerance(goal), goal["definition"], goal["source"])
+        for goal in facts["goals"]
     ]
-    yield table(("goal", "metric", "wanted", "definition", "source"), rows)
-    yield "<h2>How they were found</h2>\n"
+    yield table(("goal", "metric", "wanted", "tolerance", "definition", "source"), rows)
+    yield "<h2>How the race went</h2>\n"
     yield from _rounds(facts["rounds"])
     yield "</main></body></html>\n"
 
 
-def verdicts(found: Found) -> Iterator[str]:
-    """Yield, in sentences, which rule sets are the best trade-offs, and which are shown to be worse than another."""
-    best = [one["name"] for one in found if one["front"]]
-    yield f"The best trade-offs, by their means: {', '.join(best)}; no other is better in some goal and worse in none."
+def verdicts(found: Found, goals: Found) -> Iterator[str]:
+    """Yield, in sentences, which of all rule sets are best, and what the games show of the others."""
+    best = [one["name"] for one in found if one["best"]]
+    within = ", ".join(f"{goal['name']} {tolerance(goal)}" for goal in goals)
+    yield f"Best of all {len(found)} within the tolerances ({within}), by the means of the race: {', '.join(best)}."
+    for place, goal in enumerate(goals):
+        yield from _unreached(found, place, goal)
+    ties = [one["name"] for one in found if not one["best"] and one["worse_than"] is None]
+    if ties:
+        yield f"Not told apart from the best: {', '.join(ties)}; more games may show them to be worse, or as good."
     for one in found:
-        if one["shown_worse_than"]:
-            others = ", ".join(one["shown_worse_than"])
-            yield f"{one['name']} is shown to be worse than {others} in some goal and better in none."
-    if not any(one["shown_worse_than"] for one in found):
-        yield "The games show of none of them that another is better in some goal and worse in none."
+        if one["worse_than"] is not None:
+            yield f"{one['name']} is shown to be worse than {one['worse_than']}, after {one['games']} games."
+    if not any(one["worse_than"] for one in found):
+        yield "The games show of none of them that it is worse than another."
+
+
+def tolerance(goal: Mapping[str, Any]) -> str:
+    """Return the tolerance of a goal with its unit."""
+    if goal["unit"] == "share":
+        return f"{100 * goal['tolerance']:g} points"
+    return f"{goal['tolerance']:.3g} {goal['unit']}"
+
+
+def _unreached(found: Found, place: int, goal: Mapping[str, Any]) -> Iterator[str]:
+    """Yield that no rule set comes up to a goal, and which is nearest."""
+    known = [one for one in found if one["figures"][place]["miss"] is not None]
+    nearest = min(known, key=lambda one: one["figures"][place]["miss"])
+    figure = nearest["figures"][place]
+    if not goal["open"] and figure["miss"] > goal["tolerance"]:
+        yield (
+            f"None reaches {goal['name']}, {goal['wanted']}, within the tolerance; the nearest is {nearest['name']}, "
+            f"with {said(figure, goal['unit'])}."
+        )
 
 
 def said(figure: Mapping[str, Any], unit: str) -> str:
@@ -73,17 +99,28 @@ def said(figure: Mapping[str, Any], unit: str) -> str:
 
 
 def _results(found: Found, goals: Found) -> str:
-    heads = ["number", "rule set", *(f"{goal['metric']}, wanted {goal['wanted']}" for goal in goals), "games"]
+    heads = [
+        "number",
+        "rule set",
+        "verdict",
+        *(f"{goal['metric']}, wanted {goal['wanted']}" for goal in goals),
+        "games",
+    ]
     rows = []
     for place, one in enumerate(found, 1):
         figures = [said(figure, goal["unit"]) for figure, goal in zip(one["figures"], goals, strict=True)]
-        name = f"{one['name']} (a best trade-off)" if one["front"] else one["name"]
-        rows.append((str(place), name, *figures, _games(one)))
+        rows.append((str(place), one["name"], _verdict(one), *figures, _games(one)))
     return table(heads, rows)
 
 
+def _verdict(one: Mapping[str, Any]) -> str:
+    if one["best"]:
+        return "best within the tolerances"
+    return "not told apart" if one["worse_than"] is None else f"shown to be worse than {one['worse_than']}"
+
+
 def _games(one: Mapping[str, Any]) -> str:
-    notes = [str(max(figure["n"] for figure in one["figures"]))]
+    notes = [str(one["games"])]
     notes += [f"{one['repeated']} repeated ones not counted"] if one["repeated"] else []
     notes += [f"{one['unfinished']} without a result"] if one["unfinished"] else []
     return ", ".join(notes)
@@ -112,7 +149,7 @@ def _pictures(found: Found, goals: Found) -> Iterator[str]:
 
 
 def _mark(number: int, one: Mapping[str, Any], x: Sequence[float], y: Sequence[float]) -> Mark:
-    return Mark(str(number), x[0], y[0], (x[1], x[2]), (y[1], y[2]), one["name"], filled=one["front"])
+    return Mark(str(number), x[0], y[0], (x[1], x[2]), (y[1], y[2]), one["name"], filled=one["best"])
 
 
 def _scaled(figure: Mapping[str, Any], scale: float) -> list[float]:
@@ -129,21 +166,15 @@ def _ends(figure: Mapping[str, Any], of: str) -> tuple[float, float]:
 
 def _axis(goal: Mapping[str, Any]) -> str:
     unit = "points" if goal["unit"] == "share" else goal["unit"]
-    if goal["wanted"].startswith("as"):
+    if goal["open"]:
         sign = "less " if "high" in goal["wanted"] else ""
         return f"{sign}{goal['metric']}, {unit}"
     return f"{goal['metric']} away from {goal['wanted']}, {unit}"
 
 
 def _rounds(rounds: Found) -> Iterator[str]:
-    rows = []
-    for place, one in enumerate(rounds, 1):
-        left = [name for name in one["rule_sets"] if name not in one["kept"]]
-        what = "random games" if one["games"] == "random" else f"games of {one['games']} against itself"
-        dropped = ", ".join(left) if left else "measured for the figures"
-        rows.append((str(place), f"{one['of_each']} {what}", str(len(one["rule_sets"])), dropped))
-    yield table(("round", "of each rule set", "rule sets", "left out after it"), rows)
-    yield (
-        '<p class="q">Means of the earlier rounds are not given: who was kept because of them was lucky in '
-        "them, so that they flatter.</p>\n"
-    )
+    rows = [
+        (str(place), str(one["of_each"]), str(len(one["rule_sets"])), ", ".join(one["dropped"]) or "none")
+        for place, one in enumerate(rounds, 1)
+    ]
+    yield table(("round", "games of each", "rule sets", "shown to be worse after it"), rows)

@@ -154,11 +154,23 @@ def newcombe(first: Share, second: Share, level: float = 0.95) -> Estimate:
     Newcombe (1998), "Interval estimation for the difference between independent proportions", Statistics in Medicine
     17, method 10, from Wilson's intervals of both, which know the design effects.
     """
-    one, other = first.interval(level), second.interval(level)
-    difference = first.value - second.value
-    down = math.hypot(first.value - one.low, other.high - second.value)
-    up = math.hypot(one.high - first.value, second.value - other.low)
-    return Estimate(difference, Interval(max(-1.0, difference - down), min(1.0, difference + up)))
+    one, other = (Estimate(share.value, share.interval(level)) for share in (first, second))
+    value, (low, high) = difference_of(one, other)
+    return Estimate(value, Interval(max(-1.0, low), min(1.0, high)))
+
+
+def difference_of(first: Estimate, second: Estimate) -> Estimate:
+    """Return the difference of two independent estimates, first minus second; unbounded where either is.
+
+    Zou and Donner (2008), "Construction of confidence limits about effect measures: a general approach", Statistics in
+    Medicine 27 (MOVER).
+    """
+    value = first.value - second.value
+    if not all(math.isfinite(end) for end in (*first.interval, *second.interval)):
+        return Estimate(value, Interval(-math.inf, math.inf))
+    down = math.hypot(first.value - first.interval.low, second.interval.high - second.value)
+    up = math.hypot(first.interval.high - first.value, second.value - second.interval.low)
+    return Estimate(value, Interval(value - down, value + up))
 
 
 def mean_interval(sample: Moments, level: float = 0.95) -> Estimate:
