@@ -5,8 +5,11 @@ import re
 import pytest
 from contrasts import blocks, weak
 
+from byways import draw
+from byways.draw import themes
 from byways.draw.colours import BOARD, BOARDS, Colour, board_colours, board_css
 from byways.draw.contrast import contrast
+from byways.picture import GROUNDS, Board, Item, Picture, Point
 
 THEMES = Colour._fields
 FLOORS = [f"floor-{i}" for i in range(1, 7)]
@@ -14,6 +17,9 @@ NUMBERED = [f"p{i}" for i in range(1, 7)]
 WOOD = [f"{ground}{end}" for ground in ("cells", "crossings", "hexes") for end in ("", "-2")]
 PAPER = ["paper", "paper-2"]
 GROUND = [*WOOD, *PAPER]
+PIECES = [f"{owner}{part}" for owner in ("white", "black") for part in ("-1", "", "-2")]
+LINES = ["grid", "border", "ruling"]
+LAST_MOVE = ["last", "flipped", "capture", "move"]
 FRAME = ["frame", "frame-2"]
 
 # What is read, and marks and paths on their casings, which lie round them on any ground: at least 4.5 to 1.
@@ -33,7 +39,9 @@ GRAPHICS = [
       for ground in GROUND),
     *(((player, "black-rim"), ground) for player in NUMBERED for ground in GROUND),
     (("bore",), "ivory"), (("ivory",), "ebony"),
-    *((("plan",), floor) for floor in FLOORS), *((("hint",), ground) for ground in (*GROUND, *FLOORS)),
+    *((("plan",), floor) for floor in FLOORS), *((("legal",), ground) for ground in (*GROUND, *FLOORS)),
+    (("legal-rim",), "legal"),
+    *((("brass", "brass-rim"), under) for under in (*GROUND, *FLOORS, *PIECES)), (("brass-rim",), "brass"),
     *((("focus",), ground) for ground in (*GROUND, *FLOORS)),
     *((("coordinate-paper",), paper) for paper in PAPER),
     *((("plan",), furniture) for furniture in ("seat", "cushion", "table")),
@@ -56,9 +64,33 @@ def test_lines_and_marks_stand_out_on_boards(theme, board):
     assert weak(board_colours(theme, board), GRAPHICS, 3) == {}
 
 
+@pytest.mark.parametrize(("theme", "board"), ALL)
+def test_where_one_may_play_is_seen_on_a_crossing_too(theme, board):
+    """The rim parts the mark from the lines on which it lies, and nothing makes either of them fainter."""
+    assert weak(board_colours(theme, board), [(("legal", "legal-rim"), line) for line in LINES], 3) == {}
+    (rule,) = re.findall(r"\.hint \{(.*?)\}", themes.RULES)
+    assert "opacity" not in rule
+    assert "$legal-rim" in rule
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("kind", LAST_MOVE)
+def test_no_mark_of_the_last_move_is_drawn_in_the_colour_of_danger(kind, ground):
+    points = (Point("b2", 1, 1), Point("c3", 2, 2))
+    marked = Item(kind, ("b2", "c3") if kind == "move" else ("b2",), "white")
+    drawn = draw.scene(Picture((Board(ground, points, items=(marked,)),)), ids=False)
+    classes = " ".join(
+        re.findall(r'class="([^"]*)"', "".join((*drawn.fragments.values(), *drawn.definitions.values())))
+    )
+    assert not {"core", "halo"} & set(classes.split())
+    assert {"pin", "brass"} & set(classes.split())
+    danger = set(re.findall(r"\.([a-z-]+)[^{}]*\{[^{}]*\$accent", themes.RULES))
+    assert not {"pin", "brass", "brass-rim"} & danger
+
+
 @pytest.mark.parametrize("theme", THEMES)
 def test_high_contrast_is_higher_than_asked_of_the_other_boards(theme):
-    marks = ("grid", "border", "coordinate", "coordinate-paper", "soft", "plan", "accent", "way", "hint", "focus")
+    marks = ("grid", "border", "coordinate", "coordinate-paper", "soft", "plan", "accent", "way", "legal", "focus")
     assert weak(board_colours(theme, "contrast"), [(mark, ground) for mark in marks for ground in GROUND], 6) == {}
 
 

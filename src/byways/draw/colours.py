@@ -67,7 +67,10 @@ BOARD: Colours = {
     "halo": Colour("#fff8ec", "#fff1dc"),
     "way": Colour("#1e6b4d", "#125c3f"),
     "way-halo": Colour("#fff8e4", "#fff1cf"),
-    "hint": Colour("#1a5e43", "#0c3d29"),
+    "brass": Colour("#f2b632", "#f2b632"),
+    "brass-rim": Colour("#33210a", "#33210a"),
+    "legal": Colour("#17493a", "#0b2a20"),
+    "legal-rim": Colour("#fff3d6", "#fff3d6"),
     "focus": Colour("#0b4fa8", "#042256"),
     "floor-1": Colour("#f6dcc2", "#e2bf9c"),
     "floor-2": Colour("#e6dcef", "#cbbcd0"),
@@ -90,7 +93,9 @@ BOARD: Colours = {
     "p6": Colour("#0d6a65", "#0d6a65"),
 }
 """What boards are drawn in. A name with "-2" is the end of a gradient that begins with the name, lit from the upper
-left; `sun` and `dusk` are the light on a board, `cast` the shadow of a board and `shade` that of a piece."""
+left; `sun` and `dusk` are the light on a board, `cast` the shadow of a board and `shade` that of a piece. `brass` marks
+the last move and `legal` where one may play, each with a rim that parts it from what lies under it; `accent` is for
+danger, mistakes and what is not allowed."""
 
 _FLAT_LIGHT = {"sun": Colour("#ffffff00", "#ffffff00"), "dusk": Colour("#00000000", "#00000000")}
 _NO_GRAIN = {"grain": Colour("#00000000", "#00000000")}
@@ -127,7 +132,8 @@ _WOOD: Colours = {
     "ruling": Colour("#7c6232", "#57401b"),
     "coordinate-paper": Colour("#5f4a22", "#352610"),
     "white-rim": Colour("#453313", "#2a1d08"),
-    "hint": Colour("#0d3d29", "#03150d"),
+    "brass-rim": Colour("#33210a", "#241604"),
+    "legal": Colour("#0d3d29", "#03150d"),
     "focus": Colour("#063a80", "#010f33"),
 }
 
@@ -166,7 +172,7 @@ _SLATE: Colours = {
     "ivory": Colour("#f2f5f7", "#dfe6eb"),
     "ebony": Colour("#1a1f24", "#0e1215"),
     "bore": Colour("#6b7a85", "#53616c"),
-    "hint": Colour("#0d4a33", "#062a1c"),
+    "legal": Colour("#0d4a33", "#062a1c"),
     "focus": Colour("#083f8c", "#042352"),
     "plan": Colour("#2c343b", "#1a2128"),
 }
@@ -209,7 +215,8 @@ _INK: Colours = {
     "halo": Colour("#ffffff", "#101010"),
     "way": Colour("#1f6aa8", "#62b4f5"),
     "way-halo": Colour("#ffffff", "#101010"),
-    "hint": Colour("#5a5a5a", "#b8b8b8"),
+    "legal": Colour("#5a5a5a", "#b8b8b8"),
+    "legal-rim": Colour("#ffffff", "#101010"),
     "focus": Colour("#1558a6", "#8cc8ff"),
     "floor-1": Colour("#f4f4f4", "#262626"),
     "floor-2": Colour("#e6e6e6", "#303030"),
@@ -259,7 +266,8 @@ _CONTRAST: Colours = {
     "halo": Colour("#ffffff", "#000000"),
     "way": Colour("#003fbf", "#6fd0ff"),
     "way-halo": Colour("#ffffff", "#000000"),
-    "hint": Colour("#005a00", "#ffff00"),
+    "legal": Colour("#005a00", "#ffff00"),
+    "legal-rim": Colour("#ffffff", "#000000"),
     "focus": Colour("#0000c8", "#00ffff"),
     "floor-1": Colour("#f3e3cf", "#3d352d"),
     "floor-2": Colour("#e9e0f2", "#352f3d"),

@@ -117,7 +117,7 @@ def _hint(sheet: Sheet, name: str) -> str:
 
 def _point_hint(at: XY, ring: float) -> str:
     """Draw a dot on an empty point, a ring around an occupied one."""
-    return disc(at, ring + 8.5) + disc(at, ring + 3.5) if ring else disc(at, 7.5)
+    return disc(at, ring + 8.5) + disc(at, ring + 3.5) if ring else disc(at, 11)
 
 
 def _sides(sheet: Sheet) -> list[str]:

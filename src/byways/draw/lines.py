@@ -36,11 +36,11 @@ def move(sheet: Sheet, item: Item) -> str:
     barbs = [(neck[0] - vy * 15, neck[1] + vx * 15), tip, (neck[0] + vy * 15, neck[1] - vx * 15)]
     shaft = polyline(trail[:-1]) + f"Q{pair(middle)} {pair(_towards(tip, middle, 20))}"
     head = polyline(barbs, closed=True)
-    start = "" if item.ghost else circle("core solid", trail[0], 9)
-    foot = "" if item.ghost else circle("halo solid", trail[0], 9, 8)
+    start = "" if item.ghost else circle("brass solid", trail[0], 9)
+    foot = "" if item.ghost else circle("brass-rim solid", trail[0], 9, 8)
     return (
-        path("halo", shaft, 15) + path("halo solid", head, 8) + foot
-        + path("core", shaft, 7.5) + path("core solid", head) + start
+        path("brass-rim", shaft, 15) + path("brass-rim solid", head, 8) + foot
+        + path("brass", shaft, 7.5) + path("brass solid", head) + start
     )  # fmt: skip
 
 

@@ -166,23 +166,23 @@ def _half(owner: str, radius: str) -> str:
 
 
 def _taken(owner: str) -> str:
-    return path("halo", disc(_MIDDLE, 13), 5) + circle("bud", _MIDDLE, 13) + _over(cross(_MIDDLE, 6), 4)
+    return path("halo", disc(_MIDDLE, 13), 5) + circle("bud", _MIDDLE, 13) + _brass(cross(_MIDDLE, 6), 4)
 
 
 def _last() -> str:
-    return path("halo solid", disc(_MIDDLE, 13), 9) + path("core solid", disc(_MIDDLE, 13))
+    return circle("pin", _MIDDLE, 15, 5)
 
 
 def _corner() -> str:
     data = polyline([(46, 22), (46, 46), (22, 46)], closed=True)
-    return path("halo solid", data, 5) + path("core solid", data)
+    return path("brass-rim solid", data, 5) + path("brass solid", data)
 
 
 def _turned(radius: str) -> str:
     """Return four ticks on the rim of a piece."""
     r = 0.83 * float(radius)
     quarter = 1.5708 * r
-    ticks = ((20.0, 10.5, "halo"), (16.0, 6.5, "core"))
+    ticks = ((20.0, 10.5, "brass-rim"), (16.0, 6.5, "brass"))
     return "".join(
         f'<circle class="{name} tick" r="{num(r)}" stroke-width="{width:g}" '
         f'stroke-dasharray="{long:g} {quarter - long:.2f}" stroke-dashoffset="{long / 2:g}"/>'
@@ -191,7 +191,7 @@ def _turned(radius: str) -> str:
 
 
 def _captured() -> str:
-    return _over(cross(_MIDDLE, 17), 9)
+    return _brass(cross(_MIDDLE, 17), 9)
 
 
 def _heat(size: str) -> str:
@@ -260,6 +260,11 @@ def sign(owner: str, at: XY, radius: float) -> str:
         return ""
     r = radius * 0.45
     return path("sign", polyline((at[0] + x * r, at[1] + y * r) for x, y in FIGURES[owner]), 5)
+
+
+def _brass(data: str, width: float) -> str:
+    """Draw lines that mark the last move: brass upon its rim."""
+    return path("brass-rim", data, width + 5) + path("brass", data, width)
 
 
 def _over(data: str, width: float) -> str:

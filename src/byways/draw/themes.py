@@ -79,6 +79,16 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .halo { stroke: $halo }
 .core { stroke: $accent }
 .core.solid { fill: $accent; stroke: none }
+.pin { fill: $brass; stroke: $brass-rim }
+.brass, .brass-rim { fill: none; stroke-linecap: round; stroke-linejoin: round }
+.brass { stroke: $brass }
+.brass-rim { stroke: $brass-rim }
+.brass.solid { fill: $brass; stroke: none }
+.brass-rim.solid { fill: $brass-rim }
+.ghost .brass { stroke: $way }
+.ghost .brass-rim { stroke: $way-halo }
+.ghost .brass.solid { fill: $way; stroke: none }
+.ghost .brass-rim.solid { fill: $way-halo }
 .halo.solid { fill: $halo }
 .tick { stroke-linecap: butt }
 .aim { fill: none; stroke: $way-halo }
@@ -126,7 +136,7 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .table { fill: $table; stroke: $plan; stroke-linejoin: round }
 .cutlery { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
 .arrow { fill: $way; stroke: none }
-.hint { fill: $hint; fill-rule: evenodd; fill-opacity: .42; stroke: none }
+.hint { fill: $legal; fill-rule: evenodd; stroke: $legal-rim; stroke-width: 6; paint-order: stroke }
 .ghost { opacity: .58 }
 .ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move { opacity: 1 }
 .ghost.sight, .ghost.step, .ghost.path { opacity: 1 }
@@ -152,7 +162,7 @@ RULES += "".join(
 )
 
 CONTROL_RULES = """
-.leads { fill: $hint; fill-rule: evenodd; stroke: $hint; stroke-width: 7; stroke-linejoin: round }
+.leads { fill: $legal; fill-rule: evenodd; stroke: $legal; stroke-width: 7; stroke-linejoin: round }
 .words, .coordinate { font-family: inherit }
 .coordinate { font-size: calc(1em * var(--coordinate, 1)) }
 .note .words { font-size: calc(18px * var(--coordinate, 1.3)) }
