@@ -5,6 +5,7 @@ import inspect
 import pytest
 from examples import hex
 
+import byways
 from byways import game_checks, registry, testing
 from byways.cli import main
 from byways.cli.commands import app
@@ -85,6 +86,22 @@ EXPECTED = "where apply must be void(Ints, Ints, int64)"
             '    engine=__import__("byways.game").game.AlphaBeta(),\n    rules=',
             "its search needs `evaluate`",
         ),
+        (
+            "SWAP),",
+            '__import__("dataclasses").replace(SWAP, default=True)),',
+            "its option 'swap' is the pie rule's; it must be called otherwise",
+        ),
+        *(
+            ("single=True)", f"single=True, repetition={name!r})", said)
+            for name, said in (
+                (
+                    "again",
+                    "its rules count repetitions by 'again', which must be an option of 2 or more, or 0 for never",
+                ),
+                ("swap", 'write: Whole("swap", 3, '),
+                ("size", "so its reasons must have repetition; write: reasons=('connection', 'repetition')"),
+            )
+        ),
         ("3, 19)", "0, 19)", "its board of size 0 must have a cell"),
         ("3, 19)", "3, 400)", "its board of size 400 has 400 columns or lettered rows, where there may be at most 26"),
         *(
@@ -104,6 +121,15 @@ def test_what_cannot_be_played_is_not_offered_and_why_is_said(plug_in, caplog, o
     assert [record.getMessage() for record in caplog.records] == [next(iter(caplog.messages))]
     assert caplog.messages[0].startswith(f"the game in {file} cannot be loaded: ")
     assert said in caplog.messages[0]
+
+
+@pytest.mark.parametrize("option", ['Flag("repetition", True, "x")', 'Whole("repetition", 1, "x", 1, 3)'])
+def test_an_option_has_no_meaning_by_its_name(plug_in, option):
+    plug_in("SWAP),", f'__import__("byways.options").options.{option}),')
+    state = byways.start("hex")
+    for turn in ("a1", "b1", "a2", "b2"):
+        state = state.play(turn)
+        assert state.outcome is None
 
 
 def test_of_two_with_one_id_the_last_counts_and_that_is_said(plug_in, monkeypatch, caplog):

@@ -112,6 +112,28 @@ def test_machine_code_that_a_power_cut_has_emptied_is_made_anew(tmp_path, monkey
     assert hits_and_misses(tmp_path) == (1, 0)
 
 
+def test_machine_code_of_a_module_that_no_other_process_can_import_is_made_anew(tmp_path):
+    """A module that its loader has not entered in `sys.modules` is called "<dynamic>" by numba."""
+    source = tmp_path / "elsewhere.py"
+    source.write_text(
+        "from byways.kernels import Ints, kernel\n\n\n"
+        "@kernel\ndef double(geometry: Ints, state: Ints, action: int) -> None:\n    state[0] = 2 * action\n"
+    )
+    load = (
+        "import importlib.util, numpy, sys; from byways.kernels import compiled\n"
+        f"spec = importlib.util.spec_from_file_location('elsewhere', {str(source)!r})\n"
+        "module = importlib.util.module_from_spec(spec)\n"
+        "{}\n"
+        "spec.loader.exec_module(module)\n"
+        "machine, state = compiled(module.double), numpy.zeros(1, numpy.int16)\n"
+        "machine(state, state, 4)\n"
+        "print(state[0], *(sum(stats.values()) for stats in machine.stats[1:]))"
+    )
+    entered = load.format("sys.modules['elsewhere'] = module")
+    found = [run(code, tmp_path / "cache").stdout for code in (load.format(""), load.format(""), entered, entered)]
+    assert found == ["8 0 1\n", "8 0 1\n", "8 0 1\n", "8 1 0\n"]
+
+
 def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(tmp_path, monkeypatch):
     folder = folder_in(tmp_path, monkeypatch)
     run(COMPILE, tmp_path)

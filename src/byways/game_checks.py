@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply, "beginner": BeginnerEval}
 """The type of each kernel in `Rules` and `SearchKernels`."""
+REPETITION = "repetition"
+"""The reason of a draw by positions that come up again."""
 TAKEN = frozenset(
     (
         *(
@@ -76,6 +78,7 @@ def check(game: Game) -> None:
                 _check_kernel(game, name, kernel)
     if game.rules.allows is None and game.rules.legal_actions is None:
         raise wrong("game.rules", game, "its rules need {allowed}", allowed="`allows` or `legal_actions`")
+    _check_repetition(game)
     _check_players(game)
     _check_words(game)
     _check_board(game)
@@ -119,12 +122,32 @@ def _check_names(game: Game) -> None:
         if option.name in TAKEN:
             template = "its option {found!r} must be {allowed}: commands have one that is called so"
             raise wrong("game.option", game, template, found=option.name, allowed="called otherwise")
+        if option.name == SWAP.name and option != SWAP:
+            template = "its option {found!r} is the pie rule's; it must be {allowed}; write: {line}"
+            more = {"allowed": "called otherwise, or the one of the library", "line": "options=(..., SWAP)"}
+            raise wrong("game.option", game, template, found=option.name, **more)
     events = [event.name for event in game.events]
     for name in events:
         if not _EVENT.fullmatch(name) or events.count(name) > 1:
             template = "its event {found!r} must be {allowed}"
             allowed = "letters and digits that begin with a capital, and no other event's name"
             raise wrong("game.event", game, template, found=name, allowed=allowed)
+
+
+def _check_repetition(game: Game) -> None:
+    """Check that repetitions are counted by an option that can say how many, and that the draw has a reason."""
+    if not (name := game.rules.repetition):
+        return
+    option = next((option for option in game.options if option.name == name), None)
+    if not isinstance(option, Whole) or any(value == 1 or value < 0 for value in option.values):
+        template = "its rules count repetitions by {found!r}, which must be {allowed}; write: {line}"
+        line = f'Whole("{name}", 3, "how often a position comes up for a draw", 2, 9, extra=(0,))'
+        allowed = "an option of 2 or more, or 0 for never"
+        raise wrong("game.repetition", game, template, found=name, allowed=allowed, line=line)
+    if REPETITION not in game.reasons:
+        template = "its rules count repetitions, so its reasons must have {allowed}; write: {line}"
+        line = f"reasons={(*game.reasons, REPETITION)}"
+        raise wrong("game.repetition", game, template, allowed=REPETITION, line=line)
 
 
 def _check_players(game: Game) -> None:

@@ -120,7 +120,8 @@ def _is_by_this_numba(index: Path) -> bool:
     return False
 
 
-_DAMAGED = (EOFError, ValueError, pickle.UnpicklingError)  # raised for a file that a power cut has emptied, say
+_DAMAGED = (EOFError, ValueError, pickle.UnpicklingError, ImportError, AttributeError)
+"""Raised for a file that a power cut has emptied, and for one that names a module which only its writer had."""
 
 
 @functools.cache

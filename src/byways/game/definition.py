@@ -66,8 +66,7 @@ class Game:
     """What players and chance do: `Cells()`, or several kinds, as in `Cells() | Words("pass")`."""
     rules: Rules
     options: tuple[Option, ...] = ()
-    """With SWAP among them the pie rule is offered; nothing in the rules needs to know of it. An option called
-    "repetition" counts repetitions to a draw."""
+    """With SWAP among them the pie rule is offered; nothing in the rules needs to know of it."""
     board: Board | None = None
     pieces: tuple[Piece, ...] = ()
     counters: tuple[Counter, ...] = ()
@@ -129,11 +128,6 @@ class Game:
     def dice(self) -> bool:
         """Return whether chance ever moves."""
         return any(kind.chance for kind in self.actions.kinds)
-
-    @cached_property
-    def repetition(self) -> str:
-        """Return the name of the option that counts repetitions to a draw, or an empty text."""
-        return next((option.name for option in self.options if option.name == "repetition"), "")
 
     @cached_property
     def observation_shape(self) -> Callable[[Ints], tuple[int, int]] | None:

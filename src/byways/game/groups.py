@@ -131,6 +131,9 @@ class Rules:
     """Whether the actions of one turn may be taken in any order and make the same turn (a pair of stones)."""
     single: bool = False
     """Whether every turn is one action whose text is the same in every position: then the texts are written once."""
+    repetition: str = ""
+    """The name of the option, a `Whole`, that says how often a position must come up for a draw; its 0 means never. The
+    draw has the reason "repetition". Default: repetitions are not counted, whatever the options are called."""
     longest: Callable[[Options], int] | None = None
     """(options,) -> how many actions a game has at most, dice and `swap` aside. Default: no bound is known."""
     ranges: Callable[[Options], Sequence[tuple[int, int]]] | None = None

@@ -41,7 +41,7 @@ class Variant:
         self.num_actions = int(self.geometry[ACTIONS]) + int(bool(options.get(SWAP.name)))
         self.swap_action = self.num_actions - 1 if options.get(SWAP.name) else -1
         """The action `swap`, always the last; -1 where the pie rule is off."""
-        self.repetition = int(options.get(game.repetition, 0))
+        self.repetition = int(options.get(game.rules.repetition, 0))
         self._ends: dict[bytes, Any] = {}
 
     def __eq__(self, other: object) -> bool:

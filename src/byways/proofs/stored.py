@@ -78,7 +78,7 @@ def options_of(variant: Variant) -> dict[str, Value]:
 def name_of(variant: Variant) -> str:
     """Return the file name of a variant's proof; the option that only limits repetition is left out."""
     told = options_of(variant).items()
-    rest = [f"{name}={value}" for name, value in told if name != variant.game.repetition]
+    rest = [f"{name}={value}" for name, value in told if name != variant.game.rules.repetition]
     return " ".join([variant.game.name, *rest]).lower().replace(" ", "-") + ".json"
 
 

@@ -73,7 +73,7 @@ class Prover(Stepwise):
         self.how = np.zeros(dfpn.HOW, dtype=np.int64)
         self.how[dfpn.CLAIMANT] = player
         self.how[dfpn.COMMUTING] = variant.game.rules.commuting
-        self.how[dfpn.CYCLIC] = bool(variant.game.repetition)
+        self.how[dfpn.CYCLIC] = bool(variant.game.rules.repetition)
         self.how[dfpn.WEAK] = weak
         buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
         self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)

@@ -57,6 +57,7 @@ GAME = Game(
         key=rules.key,
         symmetry=rules.symmetry,
         single=True,
+        repetition="repetition",
         ranges=rules.ranges,
     ),
     search=SearchKernels(
