@@ -48,6 +48,8 @@ TAKEN = frozenset(
         *(
             "ablate",
             "adjudicate",
+            "batch",
+            "budget",
             "compare",
             "database",
             "decided",
@@ -59,7 +61,7 @@ TAKEN = frozenset(
             "output",
             "plan",
         ),
-        *("keep", "levels-only", "parquet", "quick", "ray", "repeats", "swing", "target", "vary"),
+        *("parquet", "quick", "ray", "repeats", "start", "swing", "target", "tolerance", "vary"),
     )
 )
 """Option names of commands, which would hide a game's."""

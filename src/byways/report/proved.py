@@ -118,7 +118,7 @@ def _board(variant: Variant) -> Mapping[str, Value]:
 
     Repetition is none of them: a player who can win can do so without coming back to a position.
     """
-    aside = {SWAP.name, variant.game.repetition}
+    aside = {SWAP.name, variant.game.rules.repetition}
     return {name: value for name, value in variant.options.items() if name not in aside}
 
 

@@ -197,6 +197,11 @@ async def test_an_analysis_can_be_stopped_and_taken_up_again(tmp_path):
         engine.let.clear()
         started = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "quick"})
         assert started.json()["running"]
+        async with site.browser() as stranger:
+            await begin(stranger)
+            refused = await stranger.post(f"/api/reviews/{game_id}/cancel", json={})
+            assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
+        assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["running"]
         stopped = await ada.post(f"/api/reviews/{game_id}/cancel", json={})
         assert (stopped.json()["running"], stopped.json()["done"]) == (False, 0)
         engine.let.set()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from byways.translatable import Text
+
 FIRST, LAST = "\u2068", "\u2069"
 """First strong isolate and its end, Unicode's `<bdi>` for texts without markup."""
 _ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
@@ -18,6 +20,8 @@ _MARKS = 2  # on one letter: more cover what is above and below
 
 def isolated(words: str) -> str:
     """Return what a person wrote, isolated where its direction would change the order of the sentence around it."""
+    if isinstance(words, Text):  # the site's own, in the language of the page
+        return words
     words = words.translate(_ISOLATES)
     turns = any(unicodedata.bidirectional(c) in _TURNS for c in words)
     return f"{FIRST}{words}{LAST}" if turns else words

@@ -18,6 +18,7 @@ from byways.site.engines.jobs import looked_at
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.storage.analysis_store import AnalysisStore, stored
+from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
 from byways.state import State
@@ -45,6 +46,8 @@ class Job:
     trouble: str = ""
     address: str = field(default_factory=asking.get)
     """For which it works."""
+    asker: str = ""
+    """The browser that began it, by its holder; by its address where it has none."""
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
     @property
@@ -67,14 +70,16 @@ class AnalysisJobs:
         """Return the current or latest job for a game."""
         return self._jobs.get(game_id)
 
-    def start(self, review: Review, seconds: float) -> Job:
+    def start(self, review: Review, seconds: float, asker: str = "") -> Job:
         """Look at all positions that nobody has looked at for so long. Raises BusyError."""
-        job = Job(seconds, len(review.states))
+        job = Job(seconds, len(review.states), asker=asker)
         return self._begin(review.room.id, job, lambda: self._look(review, job))
 
-    def do(self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]]) -> Job:
+    def do(
+        self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]], asker: str = ""
+    ) -> Job:
         """Start other work with engines, of so many steps, which reports how many are done. Raises BusyError."""
-        job = Job(0.0, total)
+        job = Job(0.0, total, asker=asker)
 
         def report(done: int) -> None:
             job.done = done
@@ -95,6 +100,13 @@ class AnalysisJobs:
         job.task.add_done_callback(lambda _: self.followers.tell([name]))
         self.followers.tell([name])
         return job
+
+    async def cancel_for(self, name: str, asker: str, *, sits: bool) -> None:
+        """Stop a job for the browser that began it, or that `sits` in the game. Raises NotYoursError."""
+        job = self._jobs.get(name)
+        if job is not None and job.running and not (sits or job.asker == asker):
+            raise NotYoursError("review.not_yours", "only who began this, or plays in the game, may stop it")
+        await self.cancel(name)
 
     async def cancel(self, name: str) -> None:
         """Stop looking at a game, or other work of that name; what is known stays."""

@@ -23,6 +23,7 @@ from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
+from byways.site.web.sessions import asker_of, holder_of
 from byways.translatable import either, say
 
 router = Router("/api/reviews")
@@ -83,7 +84,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
         allowed = either(wording.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
     service(request, Limits).records.take(address_of(request))
-    _jobs(request).start(review, wording.THINKING[wish.thinking])
+    _jobs(request).start(review, wording.THINKING[wish.thinking], asker_of(request))
     return answer(await get_findings(request, review), 202)
 
 
@@ -92,7 +93,8 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     """Stop looking at the game; what is known stays."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await _jobs(request).cancel(game_id)
+    sits = bool(review.room.timeline.players_of(holder_of(request)))
+    await _jobs(request).cancel_for(game_id, asker_of(request), sits=sits)
     return answer(await get_findings(request, review))
 
 

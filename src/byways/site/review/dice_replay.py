@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 import msgspec
@@ -21,6 +22,7 @@ from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
+from byways.site.web.sessions import asker_of, holder_of
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -105,7 +107,8 @@ async def start_dice_replay(request: Request, game_id: str) -> Response:
     store = service(request, AnalysisStore)
     jobs = service(request, AnalysisJobs)
     if await kept(store, review) is None:
-        jobs.do(dice_key(game_id), len(rolls_of(review.states)), lambda on: replay(jobs, store, review, on))
+        work = partial(replay, jobs, store, review)
+        jobs.do(dice_key(game_id), len(rolls_of(review.states)), work, asker_of(request))
     return answer(await get_progress(request, review), 202)
 
 
@@ -114,7 +117,8 @@ async def cancel_dice_replay(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)
-    await service(request, AnalysisJobs).cancel(dice_key(game_id))
+    sits = bool(review.room.timeline.players_of(holder_of(request)))
+    await service(request, AnalysisJobs).cancel_for(dice_key(game_id), asker_of(request), sits=sits)
     return answer(await get_progress(request, review))
 
 

@@ -12,6 +12,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from byways.errors import BywaysError
+from byways.site.web.rate_limits import address_of
 
 COOKIE = "byways"
 _MOST_WARNINGS = 3
@@ -65,6 +66,11 @@ def give_secret(request: Request, response: Response) -> str:
     secret = secrets.token_urlsafe(32)
     keep_secret(request, response, secret)
     return hash_of(secret)
+
+
+def asker_of(request: HTTPConnection) -> str:
+    """Return what tells one who asks from others: the browser's holder, or its address where it has none."""
+    return holder_of(request) or address_of(request)
 
 
 def keep_secret(request: Request, response: Response, secret: str) -> None:
