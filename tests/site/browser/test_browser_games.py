@@ -168,7 +168,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
         table.play(turn)
         state = state.play(turn)
     table.take_seat("White")
-    expect(prompt_of(page)).to_have_text("Claim a path: choose its first stone.")
+    expect(prompt_of(page)).to_have_text("The board is full. Claim your longest path.")
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     table.click(stones[0])

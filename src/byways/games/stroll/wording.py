@@ -30,7 +30,7 @@ def prompt(state: State) -> str:
     if state.vector[PART] == 0:
         if state.vector[own_words(state.variant.geometry) + ROUND] > 1:
             return say("The claims tied. Claim another path with your unclaimed stones: choose its first stone")
-        return say("Claim a path: choose its first stone")
+        return say("The board is full. Claim your longest path")
     return say("Choose the next stone of your path, or finish the path")
 
 
