@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 import byways
 from benchmarks.crowd import row
 from benchmarks.cutting import OPEN, RESET, SILENT, Proxy
-from benchmarks.serving import SAME_SITE, Served, begin, serving, turn_body
+from benchmarks.serving import SAME_SITE, Served, begin, begin_to_stay, serving, turn_body
 from benchmarks.timing import keep, median
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
@@ -62,7 +62,7 @@ def pages_of(client: httpx.Client) -> dict[str, str]:
     found = {"home": "/", "my games": "/mine", "a record to review": "/review", "learn": "/learn", "daily": "/daily"}
     found |= {"puzzle run": "/run", "exercises": "/exercises", "ladder": "/ladder", "settings": "/settings"}
     for game in GAMES:
-        api = begin(client, game)
+        api = begin_to_stay(client, game)
         found |= {f"{game}: new": f"/new/{game}", f"{game}: play": api.replace("/api/games/", "/play/")}
         found |= {f"{game}: rules": f"/rules/{game}", f"{game}: learn": f"/learn/{game}"}
         found |= {f"{game}: set up": f"/setup/{game}", f"{game}: daily": f"/daily/{game}"}

@@ -14,6 +14,8 @@ from typing import Any
 
 import httpx
 
+import byways
+
 SAME_SITE = {"Sec-Fetch-Site": "same-origin"}
 _TICK = os.sysconf("SC_CLK_TCK")
 
@@ -70,3 +72,12 @@ def begin(client: httpx.Client, game: str, **form: str) -> str:
     answer = client.post(f"/new/{game}", data=form)
     assert answer.status_code == 303, answer.text
     return answer.headers["location"].replace("/play/", "/api/games/")
+
+
+def begin_to_stay(client: httpx.Client, game: str) -> str:
+    """Begin a game and make its first turn; a game in which nobody has moved is replaced by the next one."""
+    api, state = begin(client, game), byways.start(game)
+    seen = client.get(f"{api}/view").json()["view"]
+    body = turn_body(seen["version"], state.actions(state.legal_turns()[0]), seen["tag"])
+    client.post(f"{api}/act", json=body).raise_for_status()
+    return api

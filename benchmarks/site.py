@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 
 import byways
-from benchmarks.serving import SAME_SITE, begin, serving, turn_body
+from benchmarks.serving import SAME_SITE, begin, begin_to_stay, serving, turn_body
 from benchmarks.timing import keep, median
 
 STARTS = 7
@@ -107,7 +107,7 @@ def turns(client: httpx.Client) -> Iterator[str]:
 def weights(client: httpx.Client) -> Iterator[str]:
     """The table of pages."""
     yield f"{'page':<12}{'files':>7}{'kB sent':>11}{'kB unpacked':>13}"
-    boards = {game: begin(client, game).replace("/api/games/", "/play/") for game in GAMES}
+    boards = {game: begin_to_stay(client, game).replace("/api/games/", "/play/") for game in GAMES}
     for name, path in {**PAGES, **boards}.items():
         files, packed, unpacked = weight(client, path)
         yield f"{name:<12}{files:>7}{packed / 1000:>11.1f}{unpacked / 1000:>13.1f}"

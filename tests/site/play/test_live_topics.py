@@ -5,6 +5,7 @@ import json
 import re
 
 import pytest
+from company_world import LINK
 from review_world import WON
 from site_world import until
 from test_websocket import Browser
@@ -45,7 +46,9 @@ def code_of(socket):
 
 
 def test_a_page_hears_of_all_its_topics(browser):
-    one, other = browser.begin(), browser.begin()
+    one = browser.begin()
+    browser.play(one, "b3")  # else the next one replaces it
+    other = browser.begin()
     topics = [f"game:{api.rpartition('/')[2]}" for api in (one, other)]
     with follow(browser, *topics, "mine") as socket:
         for topic in topics:
@@ -91,7 +94,9 @@ def test_a_game_of_ones_own_that_begins_elsewhere_is_told_of(browser):
 
 
 def test_turns_that_wait_are_told_of_on_every_page(browser):
-    one, other = browser.begin(**{"your side": "both"}), browser.begin(**{"your side": "both"})
+    one = browser.begin(**{"your side": "both"})
+    browser.play(one, "b3")  # else the next one replaces it
+    other = browser.begin(**{"your side": "both"})
     shown = one.rpartition("/")[2]
     resign = {"command": {"kind": "resign"}, "shown": ""}
     with follow(browser, "turns:") as everywhere, follow(browser, f"turns:{shown}") as beside:
@@ -190,7 +195,7 @@ def test_words_without_a_meaning_are_heartbeats(browser, word):
 
 
 def test_a_page_may_follow_so_many_topics(browser):
-    games = [f"game:{browser.begin().rpartition('/')[2]}" for _ in range(live.MOST_TOPICS)]
+    games = [f"game:{browser.begin(**LINK).rpartition('/')[2]}" for _ in range(live.MOST_TOPICS)]
     with follow(browser, *games) as socket:
         assert {json.loads(socket.recv(60))["topic"] for _ in games} == set(games)
         socket.send(json.dumps({"follow": "mine", "has": ""}))

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from byways.translatable import Text
-
 FIRST, LAST = "\u2068", "\u2069"
 """First strong isolate and its end, Unicode's `<bdi>` for texts without markup."""
 _ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
-_TURNS = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF"))
+_TURNS = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF", "LRI", "RLI", "FSI", "PDI"))
 """Kinds of characters that give a direction to what stands beside them; the site's languages run from left to right."""
 _JOINERS = "\u200c\u200d"
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159\u034f\u17b4\u17b5\U00016fe4")
@@ -20,11 +18,8 @@ _MARKS = 2  # on one letter: more cover what is above and below
 
 def isolated(words: str) -> str:
     """Return what a person wrote, isolated where its direction would change the order of the sentence around it."""
-    if isinstance(words, Text):  # the site's own, in the language of the page
-        return words
-    words = words.translate(_ISOLATES)
     turns = any(unicodedata.bidirectional(c) in _TURNS for c in words)
-    return f"{FIRST}{words}{LAST}" if turns else words
+    return f"{FIRST}{words.translate(_ISOLATES)}{LAST}" if turns else words
 
 
 def clean_name(text: str, most: int) -> str | None:
