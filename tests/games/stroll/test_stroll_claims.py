@@ -261,7 +261,7 @@ def test_a_person_draws_a_path_by_pointing_at_stones():
     state = claiming(CROSS)
     texts, game = state.variant.game.texts, state.variant.game
     vector = state.vector
-    assert game.ui.prompt(state).startswith("Claim a path")
+    assert game.ui.prompt(state).startswith("The board is full. Claim your longest path")
     for cell in (10, 14):  # a3, e3
         vector = state.variant.apply(vector, cell)
     begun = byways.State(state.variant, vector)
