@@ -133,6 +133,21 @@ def test_one_request_too_many_of_an_address_is_refused_and_others_are_not():
     assert CrowdedError.status == 503
 
 
+def test_what_was_given_up_while_it_waited_counts_no_more():
+    async def work():
+        queue = queue_of(1)
+        held = asyncio.create_task(search(queue, "b", Kind.LONG, 10.0))
+        await asyncio.sleep(0)
+        left = [asyncio.create_task(search(queue, "a", Kind.REST, 1.0)) for _ in range(MOST_WAITING[Kind.REST])]
+        await asyncio.sleep(0)
+        await end(left)
+        waits = await asyncio.create_task(search(queue, "a", Kind.REST, 1.0))
+        await held
+        return waits
+
+    assert virtually(work()) == 11.0
+
+
 def test_no_place_is_lost_whenever_work_is_cancelled():
     async def work():
         queue, numbers = queue_of(2), count()

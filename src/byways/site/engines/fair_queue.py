@@ -77,7 +77,9 @@ class FairQueue:
             begun = self._clock()
             yield
         finally:
-            if turn.done() and not turn.cancelled():  # cancelled in the step in which it got its place, it had one
+            if turn in line:  # given up while it waited
+                line.remove(turn)
+            elif turn.done() and not turn.cancelled():  # cancelled in the step in which it got its place, it had one
                 self.free += 1
                 self._long -= kind != Kind.QUICK
                 spent = 0.0 if begun is None else self._clock() - begun

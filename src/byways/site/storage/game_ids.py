@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import secrets
 
-_ID = re.compile("[A-Za-z0-9_-]{1,24}")
+_ID = re.compile("[A-Za-z0-9_.-]{1,24}")  # with a dot: games that engines play on the first page
 
 
 def new_id() -> str:
