@@ -77,10 +77,11 @@ def make_vec():
     ids=["loop", "always", "Batch", "make_vec", "perft", "analyse"],
 )
 def test_what_compiles_says_so_once(said, work, part):
-    work()
-    assert re.fullmatch(rf"Compiling Troll's {part}, once: about [1-9]\d* s\n", said.getvalue())
-    work()
-    assert said.getvalue().count("\n") == 1
+    for _ in range(2):
+        work()
+        of_troll = [line for line in said.getvalue().splitlines() if "Troll" in line]  # other tests' games are told too
+        assert len(of_troll) == 1
+        assert re.fullmatch(rf"Compiling Troll's {part}, once: about [1-9]\d* s", of_troll[0])
 
 
 def test_a_short_count_and_a_loop_whose_machine_code_is_kept_say_nothing(said):
