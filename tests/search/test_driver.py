@@ -84,9 +84,9 @@ def test_steps_are_as_long_as_ever_when_the_budget_is_spent_before_there_is_an_a
     assert len(work.steps) < 150
 
 
-def test_reports_come_only_when_there_is_an_answer():
+def test_reports_come_only_when_there_is_an_answer(timed):
     told = []
-    drive(Work(1_000, needs=300), report=lambda work: told.append(work.used))
+    drive(timed(1_000, needs=300), report=lambda work: told.append(work.used))
     assert told
     assert min(told) >= 300
 

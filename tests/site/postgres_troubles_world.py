@@ -1,12 +1,14 @@
 """What may go wrong with a PostgreSQL, and somebody who plays on a server that has it."""
 
+import contextlib
+import itertools
 import json
 import shutil
 import subprocess
-from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
+import psycopg
 import pytest
 from page_facts import facts, turn_body
 from site_world import live_address, until
@@ -17,7 +19,7 @@ import byways
 USER = "visitor"  # who runs PostgreSQL may do everything, also what is forbidden
 
 
-@contextmanager
+@contextlib.contextmanager
 def read_only(postgres, database):
     """Its owner lets nobody write, as before a move to another machine."""
     postgres.do("ALTER SYSTEM SET default_transaction_read_only = on", "SELECT pg_reload_conf()")
@@ -27,7 +29,7 @@ def read_only(postgres, database):
         postgres.do("ALTER SYSTEM RESET default_transaction_read_only", "SELECT pg_reload_conf()")
 
 
-@contextmanager
+@contextlib.contextmanager
 def without_rights(postgres, database):
     rights, name = "INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public", name_of(database)
     postgres.do(f"REVOKE {rights} FROM {USER}", database=name)
@@ -37,7 +39,7 @@ def without_rights(postgres, database):
         postgres.do(f"GRANT {rights} TO {USER}", database=name)
 
 
-@contextmanager
+@contextlib.contextmanager
 def standby(postgres, database):
     """It comes back as one that only follows another, until it takes over."""
     postgres.stop("fast")
@@ -49,7 +51,7 @@ def standby(postgres, database):
         postgres.promote()
 
 
-@contextmanager
+@contextlib.contextmanager
 def crowded(postgres, database):
     """Others have all connections, and ours were ended."""
     postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT 0", END_ALL)
@@ -59,7 +61,7 @@ def crowded(postgres, database):
         postgres.do(f"ALTER ROLE {USER} CONNECTION LIMIT -1")
 
 
-@contextmanager
+@contextlib.contextmanager
 def away(postgres, database):
     postgres.stop("fast")
     try:
@@ -68,7 +70,7 @@ def away(postgres, database):
         postgres.start()
 
 
-@contextmanager
+@contextlib.contextmanager
 def full(postgres, database):
     """No file may grow beyond what the one with the events has. It needs no rights, unlike a small disk."""
     if shutil.which("prlimit") is None:
@@ -78,12 +80,13 @@ def full(postgres, database):
         "INSERT INTO events (game_id, number, kind, data, at, key) "
         "SELECT 'long', n, 'turn', '{}', now(), repeat('x', 40) || n FROM generate_series(3, 12000) AS n"
     )
-    postgres.do(filler, database=name)
+    postgres.do(filler, "VACUUM events", database=name)
     try:
         postgres.do("CHECKPOINT")
         size = postgres.do("SELECT pg_relation_size('events')", database=name)[0][0]
         assert size > 1_100_000, "a file of the log must still fit"
         limit(postgres, size)
+        fill(postgres, name)
         yield
     finally:
         limit(postgres, "unlimited")
@@ -112,6 +115,17 @@ def limit(postgres, size):
         command = ["prlimit", f"--pid={process}", f"--fsize={size}:unlimited"]
         done = subprocess.run(command, capture_output=True, text=True, check=False, **postgres.account)
         assert done.returncode == 0 or not Path(f"/proc/{process}").exists(), done.stderr
+
+
+def fill(postgres, name):
+    """Leave no room for one more turn in the files that may not grow any more."""
+    number = itertools.count(20_000)
+    turn = (
+        "INSERT INTO events (game_id, number, kind, data, at, key) VALUES ('long', %d, 'turn', '{}', now(), 'key %d')"
+    )
+    with contextlib.suppress(psycopg.Error):
+        while True:
+            postgres.do(*(turn % (n, n) for n in itertools.islice(number, 10)), database=name)
 
 
 class Table:

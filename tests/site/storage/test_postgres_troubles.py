@@ -2,7 +2,6 @@
 
 import contextlib
 import html
-import itertools
 import os
 import signal
 import subprocess
@@ -21,6 +20,7 @@ from postgres_troubles_world import (
     alive,
     away,
     crowded,
+    fill,
     full,
     health,
     heard,
@@ -192,7 +192,8 @@ def test_a_disk_without_room_loses_nothing(small, small_disk, tmp_path):
         table = Table(server)
         table.kept()
         with table.watch() as socket:
-            fill(postgres, small_disk / "ballast", name_of(database))
+            use_up(small_disk / "ballast")
+            fill(postgres, name_of(database))
             answer = table.refused()
             assert (answer.status_code, answer.json()["error"]["code"]) in {(503, "store.full"), (503, "store.away")}
             made = len(table.state.turns)
@@ -212,18 +213,11 @@ def test_a_disk_without_room_loses_nothing(small, small_disk, tmp_path):
         postgres.remove()
 
 
-def fill(postgres, ballast, name):
-    """Leave no room on the disk, nor in the files that are there for one more turn."""
+def use_up(ballast):
+    """Leave no room on the disk."""
     with ballast.open("wb", buffering=0) as file, contextlib.suppress(OSError):
         while True:
             file.write(bytes(65_536))
-    number = itertools.count(3)
-    turn = (
-        "INSERT INTO events (game_id, number, kind, data, at, key) VALUES ('long', %d, 'turn', '{}', now(), 'key %d')"
-    )
-    with contextlib.suppress(psycopg.Error):
-        while True:
-            postgres.do(*(turn % (n, n) for n in itertools.islice(number, 10)), database=name)
 
 
 def harm(postgres, seconds, least=0):
