@@ -19,7 +19,7 @@ from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
 from byways.search.search_tree import MEGABYTES
 from byways.state import State
-from byways.warm import called_by
+from byways.warm import called_by, first_turn
 
 if TYPE_CHECKING:
     from byways.game import Game
@@ -63,7 +63,10 @@ def analyse(
     check_amounts(seconds=seconds, megabytes=megabytes)
     _check_counts(simulations=(simulations, None), choices=(choices or 1, None), threads=(threads, MOST_THREADS))
     game, own = state.variant.game, level is None and engine is None
-    engine = _at_level(game, engine, level)
+    ladder = game.levels_file if engine is None else None
+    engine = engine or game.engine
+    if level is not None:
+        engine = level_of(ladder, level).of(engine)
     budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
     announce(game.title, called_by(game, engine), "engine")
     for kernel in engine.kernels:
@@ -74,18 +77,10 @@ def analyse(
 
 def prepare(game: Game, level: int | None = None) -> None:
     """Load or compile what `analyse` calls for a game, so that its first answer takes no longer than the next."""
-    engine = _at_level(game, None, level)
-    called = tuple(called_by(game, engine))
+    called = first_turn(game, level)
     announce(game.title, called, "engine")
     for kernel in called:
         compiled(kernel)
-
-
-def _at_level(game: Game, engine: Engine | None, level: int | None) -> Engine:
-    """Return an engine, by default the game's own, at a level."""
-    ladder = game.levels_file if engine is None else None
-    engine = engine or game.engine
-    return engine if level is None else level_of(ladder, level).of(engine)
 
 
 def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: Resources) -> Search:

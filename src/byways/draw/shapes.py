@@ -166,7 +166,11 @@ def _half(owner: str, radius: str) -> str:
 
 
 def _taken(owner: str) -> str:
-    return path("halo", disc(_MIDDLE, 13), 5) + circle("bud", _MIDDLE, 13) + _brass(cross(_MIDDLE, 6), 4)
+    return (
+        path("halo", disc(_MIDDLE, 13), 5)
+        + circle("bud", _MIDDLE, 13)
+        + _over(cross(_MIDDLE, 6), 4, "brass", "brass-rim")
+    )
 
 
 def _last() -> str:
@@ -191,7 +195,7 @@ def _turned(radius: str) -> str:
 
 
 def _captured() -> str:
-    return _brass(cross(_MIDDLE, 17), 9)
+    return _over(cross(_MIDDLE, 17), 9, "brass", "brass-rim")
 
 
 def _heat(size: str) -> str:
@@ -262,11 +266,6 @@ def sign(owner: str, at: XY, radius: float) -> str:
     return path("sign", polyline((at[0] + x * r, at[1] + y * r) for x, y in FIGURES[owner]), 5)
 
 
-def _brass(data: str, width: float) -> str:
-    """Draw lines that mark the last move: brass upon its rim."""
-    return path("brass-rim", data, width + 5) + path("brass", data, width)
-
-
-def _over(data: str, width: float) -> str:
-    """Draw lines that are visible on any ground: their own colour upon the halo's."""
-    return path("halo", data, width + 5) + path("core", data, width)
+def _over(data: str, width: float, ink: str = "core", rim: str = "halo") -> str:
+    """Draw lines that are visible on any ground: their own colour upon that of their rim."""
+    return path(rim, data, width + 5) + path(ink, data, width)

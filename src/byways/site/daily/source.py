@@ -27,7 +27,7 @@ from byways.site.timeline.decisions import Accepted
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game
 from byways.site.web.routing import service
-from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.sessions import cookies_of, give_secret, holder_of
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -78,7 +78,7 @@ class PuzzleSource(SinglePosition):
         service(self.request, Limits).tries.take(address_of(self.request))
         given = Response()
         holder = give_secret(self.request, given)
-        self.cookies += [header for header in given.raw_headers if header[0] == b"set-cookie"]
+        self.cookies += cookies_of(given)
         attempts = Attempts(service(self.request, Store))
         self.progress = await attempts.write(holder, self.daily.game.name, self.daily.day, attempt, key)
 

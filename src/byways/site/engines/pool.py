@@ -201,7 +201,7 @@ def _presumed(request: Request) -> float:
 
 def _heading(request: Request) -> object:
     """Return what says the size of a request's board."""
-    return request.position.partition("\n")[0] if request.position else tuple(sorted((request.options or {}).items()))
+    return request.position.partition("\n")[0] if request.position else tuple(sorted(request.options.items()))
 
 
 def _cancel(request: Request) -> Request:

@@ -24,7 +24,7 @@ from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import give_secret, holder_of
+from byways.site.web.sessions import cookies_of, give_secret, holder_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
 from byways.site.web.thumbnails import still
@@ -197,7 +197,7 @@ async def sit(request: Request, game_id: str) -> Response:
         signer.give_name(request, kept, name)
     said = answer(Welcome(player, play=_address_of(request, room)))
     name_seen(request, said, room)
-    said.raw_headers.extend(header for header in kept.raw_headers if header[0] == b"set-cookie")
+    said.raw_headers.extend(cookies_of(kept))
     return said
 
 

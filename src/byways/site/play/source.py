@@ -31,7 +31,7 @@ from byways.site.timeline.timeline import Timeline
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
-from byways.site.web.sessions import holder_of
+from byways.site.web.sessions import cookies_of, holder_of
 from byways.state import State
 from byways.translatable import say
 
@@ -98,7 +98,7 @@ class RoomSource:
         if isinstance(decision, Accepted) and self.request is not None:
             kept = Response()
             name_seen(self.request, kept, self.room)
-            self.cookies = [header for header in kept.raw_headers if header[0] == b"set-cookie"]
+            self.cookies = cookies_of(kept)
         return decision
 
     async def _decide(self, command: wire.PageCommand, key: str | None) -> Decision:

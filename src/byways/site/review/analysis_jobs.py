@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 import msgspec
+from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError
 from byways.interop.request import Request
@@ -21,6 +22,7 @@ from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
+from byways.site.web.sessions import asker_of, holder_of
 from byways.state import State
 from byways.translatable import say
 
@@ -101,10 +103,10 @@ class AnalysisJobs:
         self.followers.tell([name])
         return job
 
-    async def cancel_for(self, name: str, asker: str, *, sits: bool) -> None:
-        """Stop a job for the browser that began it, or that `sits` in the game. Raises NotYoursError."""
-        job = self._jobs.get(name)
-        if job is not None and job.running and not (sits or job.asker == asker):
+    async def cancel_for(self, request: HTTPConnection, review: Review, name: str) -> None:
+        """Stop a job for the browser that began it, or that sits in the game. Raises NotYoursError."""
+        job, sits = self._jobs.get(name), review.room.timeline.players_of(holder_of(request))
+        if job is not None and job.running and not (sits or job.asker == asker_of(request)):
             raise NotYoursError("review.not_yours", "only who began this, or plays in the game, may stop it")
         await self.cancel(name)
 

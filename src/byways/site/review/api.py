@@ -23,7 +23,7 @@ from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import asker_of, holder_of
+from byways.site.web.sessions import asker_of
 from byways.translatable import either, say
 
 router = Router("/api/reviews")
@@ -93,8 +93,7 @@ async def cancel_analysis(request: Request, game_id: str) -> Response:
     """Stop looking at the game; what is known stays."""
     await body_of(request)
     review = await find_review(request, game_id)
-    sits = bool(review.room.timeline.players_of(holder_of(request)))
-    await _jobs(request).cancel_for(game_id, asker_of(request), sits=sits)
+    await _jobs(request).cancel_for(request, review, game_id)
     return answer(await get_findings(request, review))
 
 

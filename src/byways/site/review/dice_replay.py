@@ -22,7 +22,7 @@ from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
-from byways.site.web.sessions import asker_of, holder_of
+from byways.site.web.sessions import asker_of
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -117,8 +117,7 @@ async def cancel_dice_replay(request: Request, game_id: str) -> Response:
     """Stop the engine."""
     await body_of(request)
     review = await find_review(request, game_id)
-    sits = bool(review.room.timeline.players_of(holder_of(request)))
-    await service(request, AnalysisJobs).cancel_for(dice_key(game_id), asker_of(request), sits=sits)
+    await service(request, AnalysisJobs).cancel_for(request, review, dice_key(game_id))
     return answer(await get_progress(request, review))
 
 

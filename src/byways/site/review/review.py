@@ -158,7 +158,7 @@ class Review:
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
         rows = turn_list.Rows(self.states[0])
-        return _Entries(rows, turn_list.columns(self.states[0])).of(self.line, (), self.states[0], rows.before)
+        return _Entries(rows, turn_list.columns(self.states[0])).of(self.line, (), self.states, rows.before)
 
     @property
     def layout(self) -> str:
@@ -244,15 +244,21 @@ class _Entries:
         self._rows = rows
         self._columns = columns
 
-    def of(self, line: Line, above: Address, state: State, row: turn_list.Row) -> AnnotatedLine:
-        """Return a line from a state on, before which a row was; `above` is its address without the number of turns."""
+    def of(self, line: Line, above: Address, states: Sequence[State], row: turn_list.Row) -> AnnotatedLine:
+        """Return a line after a row; `above` is its address without the number of turns.
+
+        `states` are those along it that are known, at least the one in which it begins.
+        """
         entries = []
+        state = states[0]
         for count, turn in enumerate(line.turns, 1):
+            if count > 1:
+                state = states[count - 1] if count <= len(states) else state.play(line.turns[count - 2].turn)
             address, player, before = (*above, count), str(state.to_move), row
             row = self._rows.after(before, player, turn.turn)
             words, number = turn_in_words(state.variant.game, turn.turn), max(1, row.number)
             shown = f"{number}." if row.number > before.number else f"{number}…" if above and count == 1 else ""
-            variations = tuple(self.of(one, (*address, n), state, before) for n, one in enumerate(turn.variations))
+            variations = tuple(self.of(one, (*address, n), (state,), before) for n, one in enumerate(turn.variations))
             entries.append(
                 AnnotatedTurn(
                     address=write_address(address),
@@ -267,5 +273,4 @@ class _Entries:
                     variations=variations,
                 )
             )
-            state = state.play(turn.turn)
         return AnnotatedLine(without_values(line.comments), tuple(entries))

@@ -94,6 +94,11 @@ def keep_cookie(request: Request, response: Response, name: str, value: str, sec
     )
 
 
+def cookies_of(response: Response) -> list[tuple[bytes, bytes]]:
+    """Return the headers by which a response keeps cookies, for another one."""
+    return [header for header in response.raw_headers if header[0] == b"set-cookie"]
+
+
 def same_origin(connection: HTTPConnection) -> bool:
     """Return whether a write comes from a page of this site; clients that are no browsers send no Origin.
 
