@@ -19,7 +19,7 @@ from byways.interop.request import Request
 from byways.search.answer import Analysis
 from byways.site.engines import jobs
 from byways.site.engines import pool as engines_module
-from byways.site.engines.fair_queue import FairQueue, Kind
+from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
 from byways.site.engines.pool import EngineError, EnginePool, HurriedError
 from byways.site.storage.game_settings import EngineLimits
 
@@ -172,6 +172,44 @@ async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp
     asked[2].cancel()
     done = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(answer) for answer in done] == [Best, Best, asyncio.CancelledError, Best]
+    await pool.close()
+
+
+@in_loop
+async def test_a_slow_start_of_a_worker_does_not_make_its_answers_long_ones(monkeypatch, tmp_path):
+    echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
+    stand_in(monkeypatch, tmp_path, f"time.sleep(0.7)\nfor line in sys.stdin: {echo}")
+    pool, started = EnginePool(1), engines_module._Worker.start
+
+    async def start():
+        worker = await started()
+        await asyncio.sleep(0.7)
+        return worker
+
+    monkeypatch.setattr(engines_module._Worker, "start", start)
+    await pool.ask(Request(0, game="troll", level=9), Best)
+    assert max(pool._pace.values()) < SHORT
+    await pool.close()
+
+
+@in_loop
+async def test_a_search_that_is_given_up_was_no_quick_one(monkeypatch, tmp_path):
+    stand_in(monkeypatch, tmp_path, "time.sleep(60)")
+    monkeypatch.setattr(engines_module, "_PATIENCE", 0.1)
+    pool, request = EnginePool(1), Request(0, game="troll", level=9)
+    searching = asyncio.create_task(pool.ask(request, Best))
+    await asyncio.sleep(0.7)
+    searching.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await searching
+    (pace,) = pool._pace.values()
+    assert pace >= SHORT
+    begun = asyncio.create_task(pool.ask(request, Best))
+    await asyncio.sleep(0.2)
+    begun.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await begun
+    assert [*pool._pace.values()] == [pace], "nothing is known better by a shorter look"
     await pool.close()
 
 

@@ -132,7 +132,7 @@ def test_the_guide_names_every_call_and_every_limit():
     limits = Limits()
     rows = re.findall(r"`(\w+)` \| ([\d.]+) \| (\d+) \|", GUIDE)
     said = {name: (float(rate), int(burst)) for name, rate, burst in rows}
-    assert set(said) == {"turns", "queries", "commands", "arrivals", "games"}
+    assert set(said) == {"turns", "queries", "commands", "arrivals", "games", "visits"}
     for name, (rate, burst) in said.items():
         limiter = getattr(limits, name)
         assert (limiter._rate, limiter._burst) == (rate, burst), name

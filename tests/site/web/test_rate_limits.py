@@ -6,7 +6,10 @@ import httpx
 import pytest
 from site_world import Server, act, begin, in_loop, site_in, view
 
+from byways.draw import scene
 from byways.site.daily.puzzle import today
+from byways.site.review import printables
+from byways.site.web import thumbnails
 from byways.site.web.rate_limits import Limiter, Limits, RateError, network_of
 
 FORM = {"size": "5", "your side": "both"}
@@ -84,6 +87,49 @@ async def test_questions_are_limited_by_address(tmp_path, path):
         site.service(Limits).queries = Limiter(0.1, 1)
         assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
         assert (await ada.get(f"{api}/chat")).status_code == 200, "the game itself can still be seen"
+
+
+ANYBODY = re.compile(r"/(static|notifier|favicon|manifest|icon|offline|sw|health|docs|api)|.*\.(js|json|webmanifest)$")
+
+
+@in_loop
+async def test_every_page_is_limited_by_address_and_says_so_in_the_readers_language(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada)
+        known = {"{game}": "troll", "{name}": "troll", "{number}": "1", "{day}": str(today()), "{ply}": "1"}
+        found = 0
+        for route in site.app.routes:
+            path = getattr(route, "path", "")
+            if "GET" not in (getattr(route, "methods", None) or ()) or ANYBODY.match(path):
+                continue
+            for name, value in (known | {"{game_id}": api.rpartition("/")[2]}).items():
+                path = path.replace(name, value)
+            site.service(Limits).visits = Limiter(0.1, 0)
+            answer = await ada.get(path, headers={"Accept-Language": "es", "Accept": "text/html"})
+            assert (path, answer.status_code, answer.headers.get("retry-after")) == (path, 429, "10")
+            assert 'lang="es"' in answer.text
+            found += 1
+        assert found > 25
+        assert (await ada.get("/health")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/new/stroll?size=26", "/api/new/stroll?size=26", "/print/longway"])
+@in_loop
+async def test_a_heavy_page_is_drawn_once_in_each_language(monkeypatch, tmp_path, path):
+    drawn = []
+    monkeypatch.setattr(thumbnails, "scene", lambda *given, **more: drawn.append(1) or scene(*given, **more))
+    monkeypatch.setattr(printables, "scene", lambda *given, **more: drawn.append(1) or scene(*given, **more))
+    thumbnails._kept.cache_clear()
+    printables._sheets.cache_clear()
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        first = (await ada.get(path)).text
+        once = len(drawn)
+        assert once
+        assert (await ada.get(path)).text == first
+        assert len(drawn) == once
+        spanish = (await ada.get(path, headers={"Accept-Language": "es"})).text
+        assert spanish != first
+        assert len(drawn) == 2 * once
 
 
 FEW = (

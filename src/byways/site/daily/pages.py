@@ -39,7 +39,7 @@ from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, settings_of
 from byways.site.web import lengths
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -53,7 +53,7 @@ router = Router()
 _PICTURES = 32
 
 
-@router.get("/daily")
+@router.get("/daily", checks=VISITS)
 async def overview(request: Request, month: str = "", day: str = "") -> Response:
     """Serve today's puzzles, or those of `day`, with this browser's results and a calendar of `month`."""
     now = today()
@@ -77,14 +77,14 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
     )
 
 
-@router.get("/daily/{name}")
+@router.get("/daily/{name}", checks=VISITS)
 async def of_today(request: Request, name: str) -> Response:
     """Redirect to today's puzzle of a game."""
     daily = daily_of(find_game(name), today())
     return RedirectResponse(f"{root_of(request)}/daily/{name}/{daily.day}", 307)
 
 
-@router.get("/daily/{name}/{day}")
+@router.get("/daily/{name}/{day}", checks=VISITS)
 async def of_day(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day, drawn at its start, or the state of a day's sheet."""
     daily = daily_of(find_game(name), read_day(day))
@@ -107,7 +107,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
 
 
-@router.get("/daily/{name}/{day}/picture.png")
+@router.get("/daily/{name}/{day}/picture.png", checks=VISITS)
 async def picture(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day as a picture, at its start, for whoever shows a link."""
     daily = daily_of(find_game(name), read_day(day))

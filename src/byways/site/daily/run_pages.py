@@ -16,7 +16,7 @@ from byways.site.daily.run import MOST_WRONG, SECONDS, Run, best_of
 from byways.site.daily.run_source import runs_of, source_of
 from byways.site.i18n import phrases
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -37,7 +37,7 @@ class Unsolved:
     board: Scene | None
 
 
-@router.get("/run")
+@router.get("/run", checks=VISITS)
 async def run(request: Request) -> Response:
     """Serve the present puzzle of a run, or where none is going on how the last one went."""
     runs = await runs_of(request).of(holder_of(request))

@@ -19,7 +19,8 @@ from byways.errors import BywaysError
 asking: ContextVar[str] = ContextVar("asking", default="")
 """The address for which this task works, inherited by the tasks that it begins; "" for the server's own work.
 
-An address counts and not a browser's cookie, which anyone can throw away.
+An address counts and not a browser's cookie, which anyone can throw away. Addresses are not stored, so an engine's
+turn in a game of a former process is on the account of whoever opens that game first.
 """
 
 

@@ -7,7 +7,7 @@ import contextlib
 import itertools
 import math
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from typing import TypeVar
 
@@ -76,10 +76,14 @@ class EnginePool:
         """
         if request.task != "judge":  # a judge's machine code is for big boards only, and not made beforehand
             await self._compiled(request.game, request.level)
+        of = (request.game, _heading(request), request.seconds, request.simulations, request.level)
+        expected = self._pace.get(of) or _presumed(request)
+        work = Kind.REST if rest else Kind.QUICK if expected < SHORT else Kind.LONG
         for last in (False, True):
             try:
-                async with self._place(request, rest), self._worker() as worker, asyncio.timeout(_LONGEST):
-                    return await worker.ask(msgspec.structs.replace(request, id=next(self._ids)), kind, hurry)
+                async with self.queue.place(work), self._worker() as worker, asyncio.timeout(_LONGEST):
+                    with self._timed(of):
+                        return await worker.ask(msgspec.structs.replace(request, id=next(self._ids)), kind, hurry)
             except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
                 if last:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
@@ -96,16 +100,17 @@ class EnginePool:
         while self._idle:
             await self._idle.pop().stop()
 
-    @asynccontextmanager
-    async def _place(self, request: Request, rest: bool) -> AsyncIterator[None]:
-        """Wait for a place among those who search, and note how long it was held."""
-        of = (request.game, _heading(request), request.seconds, request.simulations, request.level)
-        expected = self._pace.get(of) or _presumed(request)
-        kind = Kind.REST if rest else Kind.QUICK if expected < SHORT else Kind.LONG
-        async with self.queue.place(kind):
-            begun = time.monotonic()
+    @contextlib.contextmanager
+    def _timed(self, of: tuple[object, ...]) -> Iterator[None]:
+        """Keep how long a worker takes for a kind of request; one that is cancelled would have taken longer."""
+        begun, known = time.monotonic(), 0.0
+        try:
             yield
-            self._pace[of] = time.monotonic() - begun
+        except asyncio.CancelledError:
+            known = self._pace.get(of, 0.0)
+            raise
+        finally:
+            self._pace[of] = max(known, time.monotonic() - begun)
             while len(self._pace) > _PACES:
                 del self._pace[next(iter(self._pace))]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from byways.game import Game
-from byways.options import Whole
+from byways.options import Whole, read_all
 from byways.site.i18n.languages import render
 from byways.translatable import capital, listed, text_of
 
@@ -49,4 +49,4 @@ def players_option(game: Game) -> Whole | None:
 def players_of(game: Game) -> tuple[str, ...]:
     """Return all players that a game may have."""
     count = players_option(game)
-    return game.variant({count.name: count.high} if count else {}).players
+    return game.player_names(read_all(game.options, {count.name: count.high} if count else {}))

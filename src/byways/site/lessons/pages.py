@@ -14,6 +14,7 @@ from starlette.responses import RedirectResponse, Response
 from byways import registry
 from byways.lessons import lessons_of
 from byways.site.lessons.source import find_lesson, source_of
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page, root_of
@@ -24,7 +25,7 @@ router = Router()
 _PICTURES = 32
 
 
-@router.get("/learn")
+@router.get("/learn", checks=VISITS)
 async def overview(request: Request) -> Response:
     """List the lessons of all games; the browser knows which of them are done."""
     games = [registry.find(name) for name in registry.names()]
@@ -32,14 +33,14 @@ async def overview(request: Request) -> Response:
     return page(request, "lessons/lessons.html", taught=taught)
 
 
-@router.get("/learn/{name}")
+@router.get("/learn/{name}", checks=VISITS)
 async def first(request: Request, name: str) -> Response:
     """Redirect to the first lesson of a game."""
     find_lesson(find_game(name), 1)
     return RedirectResponse(f"{root_of(request)}/learn/{name}/1", 307)
 
 
-@router.get("/learn/{name}/{number}")
+@router.get("/learn/{name}/{number}", checks=VISITS)
 async def learn(request: Request, name: str, number: int) -> Response:
     """Serve a lesson, drawn at its start."""
     source = source_of(name, number)
@@ -58,7 +59,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     )
 
 
-@router.get("/learn/{name}/{number}/picture.png")
+@router.get("/learn/{name}/{number}/picture.png", checks=VISITS)
 async def picture(request: Request, name: str, number: int) -> Response:
     """Serve the board of a lesson at its start, for whoever shows a link."""
     source_of(name, number)  # or there is none

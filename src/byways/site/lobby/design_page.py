@@ -11,6 +11,7 @@ from starlette.responses import Response
 from byways.draw.contrast import contrast
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TYPE
 from byways.site.lobby.design_samples import board_in, samples, specimen
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.routing import Router
 from byways.site.web.templating import page
 
@@ -63,7 +64,7 @@ def swatches(scheme: Scheme) -> Iterator[Swatch]:
         yield Swatch(name, literal, measured)
 
 
-@router.get("/design")
+@router.get("/design", checks=VISITS)
 async def design(request: Request) -> Response:
     """Serve the page; no other page leads here."""
     shown = [(scheme, list(swatches(scheme))) for scheme in SCHEMES]

@@ -18,7 +18,7 @@ from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.refusals import NotYoursError
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import MissingError, answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
@@ -65,7 +65,7 @@ class Arrived(msgspec.Struct, frozen=True):
     """The address of the games."""
 
 
-@router.get("/device")
+@router.get("/device", checks=VISITS)
 async def arrive(request: Request) -> Response:
     """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
     return page(request, "lobby/device.html")

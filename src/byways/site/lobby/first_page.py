@@ -23,6 +23,7 @@ from byways.site.lobby.my_games import GameList, draw_boards, is_current, list_g
 from byways.site.play.live_games import LiveGames
 from byways.site.play.view import viewer_of, views_of
 from byways.site.storage.game_store import Store
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import page
@@ -36,7 +37,7 @@ LATELY = 3
 router = Router()
 
 
-@router.get("/")
+@router.get("/", checks=VISITS)
 async def home(request: Request) -> Response:
     """Serve the first page, with what this browser plays and has done today."""
     holder, now = holder_of(request), today()

@@ -20,6 +20,7 @@ from byways.site.play.rooms import find_room
 from byways.site.storage.game_store import Projection, Store
 from byways.site.timeline.events import COACHED, UNDO, End
 from byways.site.timeline.projection import read_result
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import page
@@ -56,7 +57,7 @@ def ladder_of(game: Game, beaten: frozenset[int]) -> Ladder:
     return Ladder(game, steps, sum(step.beaten for step in steps))
 
 
-@router.get("/ladder")
+@router.get("/ladder", checks=VISITS)
 async def ladder(request: Request) -> Response:
     """Serve the page of all ladders."""
     holder = holder_of(request)

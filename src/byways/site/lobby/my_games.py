@@ -33,7 +33,7 @@ from byways.site.timeline import clocks
 from byways.site.timeline.projection import has_board, project, read_board, read_result
 from byways.site.web.live import tag_of
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import VISITS, Limits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -130,7 +130,7 @@ class GameList:
         return tag_of(repr([*self.running, *self.over, *self.noted]))
 
 
-@router.get("/mine")
+@router.get("/mine", checks=VISITS)
 async def mine(request: Request) -> Response:
     """Serve the page of this browser's games, those first in which it is to move, then those that it has played."""
     holder = holder_of(request)
@@ -181,7 +181,7 @@ async def rename(request: Request) -> Response:
     return answer
 
 
-@router.get("/mine/games.txt")
+@router.get("/mine/games.txt", checks=VISITS)
 async def export(request: Request) -> Response:
     """Serve all of a browser's games and records in one file, running games as far as it may see them."""
     holder = holder_of(request)

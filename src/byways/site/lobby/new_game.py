@@ -18,7 +18,7 @@ from byways.site.lobby.begin import begin_game
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
 from byways.site.play.seating import NAME, Form
-from byways.site.web.rate_limits import RateError
+from byways.site.web.rate_limits import QUERIES, VISITS, RateError
 from byways.site.web.requests import answer, body_of, find_game, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer
@@ -29,7 +29,7 @@ from byways.state import State
 router = Router()
 
 
-@router.get("/new/{game}")
+@router.get("/new/{game}", checks=VISITS)
 async def new(request: Request, game: str) -> Response:
     """Choose options and who plays."""
     found = find_game(game)
@@ -107,7 +107,7 @@ class Chosen(msgspec.Struct, frozen=True):
     clock: str
 
 
-@router.get("/api/new/{game}")
+@router.get("/api/new/{game}", checks=QUERIES)
 async def chosen(request: Request, game: str) -> Response:
     """Return what a form asks for so far."""
     found, form = find_game(game), dict(request.query_params)

@@ -16,7 +16,7 @@ from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
 from byways.site.review.share import IMAGE, drawing_slots
 from byways.site.web import thumbnails
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import VISITS, Limits
 from byways.site.web.requests import MissingError, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -25,7 +25,7 @@ from byways.site.web.templating import json_markup, page
 router = Router()
 
 
-@router.get("/play/{game_id}")
+@router.get("/play/{game_id}", checks=VISITS)
 async def play(request: Request, game_id: str) -> Response:
     """Serve a game's page, drawn as it stands."""
     room = await find_room(request, game_id)
@@ -51,7 +51,7 @@ def _picture_of(room: Room) -> str:
     return f"/review/{room.id}/still.png?width=800" if room.timeline.over else f"/play/{room.id}/picture.png"
 
 
-@router.get("/play/{game_id}/picture.png")
+@router.get("/play/{game_id}/picture.png", checks=VISITS)
 async def picture_of_game(request: Request, game_id: str) -> Response:
     """Serve a picture of a game as spectators see it now: of one that has not begun, the board that was chosen."""
     room = await find_room(request, game_id)
@@ -60,13 +60,13 @@ async def picture_of_game(request: Request, game_id: str) -> Response:
     return thumbnails.answer_with(drawn, IMAGE)
 
 
-@router.get("/picture/{game}.png")
+@router.get("/picture/{game}.png", checks=VISITS)
 async def picture(request: Request, game: str) -> Response:
     """Serve a picture of a game in play, for whoever shows a link."""
     return thumbnails.answer_with(await asyncio.to_thread(thumbnails.pixels, find_game(game)))
 
 
-@router.get("/rules/{game}")
+@router.get("/rules/{game}", checks=VISITS)
 async def rules(request: Request, game: str) -> Response:
     """Serve the rules of a game with its numbered decisions."""
     found = find_game(game)

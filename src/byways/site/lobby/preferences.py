@@ -16,6 +16,7 @@ from byways.draw import Scene, scene
 from byways.draw.sheet import PAGES
 from byways.picture import Item, Picture
 from byways.site.play.multiplayer_api import Named
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer, clean_name
@@ -66,7 +67,7 @@ def preview(board: str) -> Scene:
 templates.env.globals |= {"preview": preview, "boards": NAMES}  # the dialog on the page of a game has the same choices
 
 
-@router.get("/settings")
+@router.get("/settings", checks=VISITS)
 async def settings(request: Request) -> Response:
     """Serve the page of preferences, with a board that follows them."""
     signer, shown = service(request, Signer), registry.find(registry.names()[0])

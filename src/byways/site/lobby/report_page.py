@@ -12,6 +12,7 @@ from starlette.responses import Response
 from byways.draw.sheet import PAGES
 from byways.report.page import contents
 from byways.report.stored_reports import stored_report
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import MissingError, find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import page
@@ -21,7 +22,7 @@ _REVIEW = "../review"
 """Where games are sent to be reviewed, from the address of a report, whatever the site's root is."""
 
 
-@router.get("/report/{game}")
+@router.get("/report/{game}", checks=VISITS)
 async def report(request: Request, game: str) -> Response:
     """Serve what a game is like by its report. Raises MissingError where there is none."""
     found = find_game(game)

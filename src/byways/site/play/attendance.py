@@ -33,15 +33,18 @@ def claimants(room: Room) -> frozenset[str]:
 
 
 def note(room: Room, holder: str | None, pages: int, awake: int) -> None:
-    """Count a browser's pages, and those with somebody before them; tell what is new if others play too."""
-    if holder is not None and room.presence.note(holder, pages, awake) and {*room.timeline.people.values()} > {holder}:
+    """Count a browser's pages, and those with somebody before them; tell what is new of a player if others play too."""
+    people = {*room.timeline.people.values()}
+    if holder is not None and room.presence.note(holder, pages, awake) and people > {holder}:
         _tell(room)
+    room.presence.forget_strangers(people)
 
 
 def hear(room: Room, process: str, there: Mapping[str, bool]) -> None:
     """Take over who watches in another process."""
     if room.presence.hear(process, there):
         _tell(room)
+    room.presence.forget_strangers(room.timeline.people.values())
 
 
 def forget_others(room: Room) -> None:

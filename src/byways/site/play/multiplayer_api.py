@@ -21,7 +21,7 @@ from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
@@ -62,7 +62,7 @@ class Renaming(msgspec.Struct):
     player: str | None = None
 
 
-@router.get("/join/{game_id}")
+@router.get("/join/{game_id}", checks=VISITS)
 async def join(request: Request, game_id: str) -> Response:
     """Serve the page of a seat link: it describes the seat, and a button takes it.
 

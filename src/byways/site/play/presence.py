@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 FORGOTTEN = 30.0  # seconds after which what another process told counts no more
 
@@ -55,6 +55,10 @@ class Presence:
         now = time.monotonic()
         self._elsewhere = {process: told for process, told in self._elsewhere.items() if now - told[0] <= FORGOTTEN}
         return self._count()
+
+    def forget_strangers(self, seated: Collection[str]) -> None:
+        """Forget when any but the holders of seats were there last."""
+        self._seen = {holder: at for holder, at in self._seen.items() if holder in seated}
 
     def _count(self) -> bool:
         """Bring `all` up to date; return whether that makes a difference."""

@@ -23,7 +23,7 @@ from byways.site.play import new_game_form
 from byways.site.play.rooms import NO_FILES, begin
 from byways.site.review.palette import palette, put
 from byways.site.web import lengths
-from byways.site.web.rate_limits import QUERIES
+from byways.site.web.rate_limits import QUERIES, VISITS
 from byways.site.web.requests import TooLongError, answer, decoded, find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page
@@ -46,7 +46,7 @@ class Edit(msgspec.Struct):
     mover: str | None = None
 
 
-@router.get("/setup/{name}", checks=QUERIES)
+@router.get("/setup/{name}", checks=VISITS)
 async def setup(request: Request, name: str) -> Response:
     """Set up a position, beginning with one that is given or with the start of a game with the options given."""
     game = find_game(name)

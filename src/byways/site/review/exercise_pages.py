@@ -14,6 +14,7 @@ from byways.site.play import turn_list
 from byways.site.review import exercises
 from byways.site.review.exercise_source import source_of
 from byways.site.review.exercises import SOLVED, Exercise, OwnMistakes
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
 from byways.site.web.templating import json_markup, page, root_of
@@ -22,7 +23,7 @@ from byways.translatable import say
 router = Router()
 
 
-@router.get("/exercises")
+@router.get("/exercises", checks=VISITS)
 async def next_one(request: Request, after: str = "") -> Response:
     """Lead to the next exercise, after the one named as "game/turn"; say so where there is none."""
     listed = await _listed(request)
@@ -34,7 +35,7 @@ async def next_one(request: Request, after: str = "") -> Response:
     return page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed), shown=shown)
 
 
-@router.get("/exercises/{game_id}/{ply}")
+@router.get("/exercises/{game_id}/{ply}", checks=VISITS)
 async def exercise(request: Request, game_id: str, ply: int) -> Response:
     """Serve the position before a mistake."""
     source, listed = await source_of(request, game_id, ply), await _listed(request)

@@ -28,7 +28,7 @@ from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
 from byways.site.storage.game_store import StoredGame
 from byways.site.web import lengths
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -41,7 +41,7 @@ router.include(dice_replay.router)
 router.include(annotations_api.router)
 
 
-@router.get("/review")
+@router.get("/review", checks=VISITS)
 async def ask(request: Request) -> Response:
     """Serve the form for uploading a record."""
     return _form(request, text="", number="", error="")
@@ -75,7 +75,7 @@ def _form(request: Request, status: int = 200, **fields: Any) -> Response:
     return page(request, "review/upload.html", status, most=most, long=long, **fields)
 
 
-@router.get("/review/{game_id}")
+@router.get("/review/{game_id}", checks=VISITS)
 async def review(request: Request, game_id: str, ply: str | None = None, explore: str | None = None) -> Response:
     """Serve a game under review, at one of its positions; `explore` lets turns be tried there at once."""
     found = await find_review(request, game_id)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import functools
+
 from markupsafe import Markup
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,8 +15,9 @@ from byways.errors import OptionError
 from byways.game import Game, Variant
 from byways.picture import Handout, Picture
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render
+from byways.site.i18n.languages import current_language, render
 from byways.site.play import new_game_form
+from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import page
@@ -21,11 +25,12 @@ from byways.state import State
 
 router = Router()
 
+_KEPT = 64  # sets of sheets
 _CELL = 7.5  # millimetres of a cell on a table of small pictures
 _WIDEST = 180.0  # millimetres that fit on a sheet
 
 
-@router.get("/print/{name}")
+@router.get("/print/{name}", checks=VISITS)
 async def paper(request: Request, name: str) -> Response:
     """Serve the printable sheets of a game with the given options."""
     game = find_game(name)
@@ -39,10 +44,17 @@ async def paper(request: Request, name: str) -> Response:
     count = phrases.players_option(game)
     if count is not None:
         fields = [new_game_form.option_field(count, game, form), *fields]
-    drawings = Drawings()
-    sheets = [(sheet.title, sheet.columns, _drawn(sheet, variant, drawings)) for sheet in _handouts(game, variant)]
+    sheets = await asyncio.to_thread(_sheets, variant, current_language().code)
     status = 422 if error else 200
     return page(request, "review/print.html", status, game=game, sheets=sheets, options=fields, error=error)
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _sheets(variant: Variant, language: str) -> tuple[tuple[str, int, list[tuple[Markup, str]]], ...]:
+    """Return every sheet of a game's, with its title and columns, in the language of the request."""
+    drawings = Drawings()
+    handouts = _handouts(variant.game, variant)
+    return tuple((sheet.title, sheet.columns, _drawn(sheet, variant, drawings)) for sheet in handouts)
 
 
 def _handouts(game: Game, variant: Variant) -> tuple[Handout, ...]:

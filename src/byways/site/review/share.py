@@ -17,7 +17,7 @@ from byways.site.review.animation import film
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.review.sentences import place_of
 from byways.site.review.source import node_of
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import HiddenError
 from byways.site.web.response_headers import SECURITY
 from byways.site.web.routing import Router, service
@@ -44,14 +44,14 @@ class DrawingSlots(asyncio.Semaphore):
         super().__init__(1)
 
 
-@router.get("/review/{game_id}/still.svg")
+@router.get("/review/{game_id}/still.svg", checks=VISITS)
 async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "auto") -> Response:
     """Serve a position as a standalone SVG."""
     review = await find_review(request, game_id)
     return Response(await asyncio.to_thread(_still, review, ply, theme), media_type="image/svg+xml", headers=IMAGE)
 
 
-@router.get("/review/{game_id}/still.png")
+@router.get("/review/{game_id}/still.png", checks=VISITS)
 async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
     """Serve a position as PNG; the theme "auto" counts as light."""
     review = await find_review(request, game_id)
@@ -61,7 +61,7 @@ async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "
     return Response(data, media_type="image/png", headers=IMAGE)
 
 
-@router.get("/review/{game_id}/film.svg")
+@router.get("/review/{game_id}/film.svg", checks=VISITS)
 async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Response:
     """Serve the whole game as an animated SVG."""
     review = await find_review(request, game_id)
@@ -70,21 +70,21 @@ async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Respo
     return Response(data, media_type="image/svg+xml", headers=IMAGE)
 
 
-@router.get("/review/{game_id}/record.txt")
+@router.get("/review/{game_id}/record.txt", checks=VISITS)
 async def text(request: Request, game_id: str) -> Response:
     """Serve the record as text."""
     review = await find_review(request, game_id)
     return _file(review, review.record().to_text(), "txt", "text/plain")
 
 
-@router.get("/review/{game_id}/record.json")
+@router.get("/review/{game_id}/record.json", checks=VISITS)
 async def data(request: Request, game_id: str) -> Response:
     """Serve the record as JSON."""
     review = await find_review(request, game_id)
     return _file(review, review.record().to_json(), "json", "application/json")
 
 
-@router.get("/embed/{game_id}")
+@router.get("/embed/{game_id}", checks=VISITS)
 async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     """Serve a finished game for a frame on any page. Raises HiddenError for a running game."""
     review = await find_review(request, game_id)

@@ -98,6 +98,8 @@ class Limits:
         """Turns, parts of turns and what takes them back, by seat."""
         self.queries = Limiter(40, 600)
         """Questions that the rules answer, such as what would come of a turn, by address."""
+        self.visits = Limiter(20, 300)
+        """Pages that are opened, by address: of a school, several classes at once."""
         self.connections = Places(300)
         """Pages that hear of their games at once, by address: of a school, many classes."""
 
@@ -116,6 +118,14 @@ def network_of(host: str) -> str:
     except ValueError:  # IPv4, or a name
         return host
     return str(address.ipv4_mapped or IPv6Network((int(address), 64), strict=False))
+
+
+def _visit(request: Request) -> None:
+    service(request, Limits).visits.take(address_of(request))
+
+
+VISITS = [_visit]
+"""For the routes of pages: they raise RateError where an address opens too many."""
 
 
 def _query(request: Request) -> None:

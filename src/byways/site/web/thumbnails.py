@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
 from starlette.responses import Response
 
 from byways import registry
@@ -16,7 +17,7 @@ from byways.game import Game, Variant
 from byways.picture import Picture, Tell
 from byways.rng import seeded
 from byways.search.random_game import random_turn
-from byways.site.i18n.languages import render
+from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
@@ -25,6 +26,7 @@ from byways.state import State
 _log = logging.getLogger("byways")
 
 _SEED = 4
+_KEPT = 256  # drawings of positions at which games begin
 _WIDE = 800  # pixels, of what is shown with a link
 _DAY = {"Cache-Control": "public, max-age=86400"}
 _SHARE = 0.45  # of a random game that has been played in the picture
@@ -86,15 +88,23 @@ def _art(game: str) -> Art | None:
 
 
 def still(state: State) -> Scene | None:
-    """Draw a position without what is noted about it, in the reader's language; None without a board or in trouble."""
+    """Draw a position without what is noted about it, in the reader's language; None without a board or in trouble.
+
+    What led to it is marked; positions at which games begin are drawn once.
+    """
     try:
-        return _drawn(state)
+        return _draw(state) if state.previous else _kept(state.variant, state.vector.tobytes(), current_language().code)
     except Exception:  # as above
         _log.exception("no picture of %s", state.variant.game.name)
         return None
 
 
-def _drawn(state: State) -> Scene | None:
+@functools.lru_cache(maxsize=_KEPT)
+def _kept(variant: Variant, position: bytes, language: str) -> Scene | None:
+    return _draw(State(variant, np.frombuffer(position, np.int16).copy()))
+
+
+def _draw(state: State) -> Scene | None:
     boards = tuple(replace(board, notes=()) for board in state.variant.game.picture(state).boards)
     return scene(Picture(boards), players=state.players, ids=False, tell=render) if boards else None
 
