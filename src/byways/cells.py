@@ -9,7 +9,10 @@ from byways.kernels import Ints, helper
 from byways.turns import CELL_COUNT, COLUMNS, DIRECTIONS, ROWS, TABLE, TOUCHING
 
 CELLS = HEADER  # the cells begin here in a state
-TOP, BOTTOM, LEFT, RIGHT = 1, 2, 4, 8  # sides of a board, as bits
+TOP, BOTTOM, LEFT, RIGHT = 1, 2, 4, 8  # sides of a board, as bits; of a `Hexagon`, LEFT and RIGHT are two sides each
+UPPER_RIGHT, LOWER_RIGHT, LOWER_LEFT, UPPER_LEFT = 16, 32, 64, 128  # the slanting sides of a `Hexagon`
+HEXAGON_SIDES = (TOP, UPPER_RIGHT, LOWER_RIGHT, BOTTOM, LOWER_LEFT, UPPER_LEFT)
+"""The six sides of a `Hexagon`, clockwise; opposite ones are three apart."""
 NORTH, WEST, EAST, SOUTH = 1, 3, 4, 6  # directions on a `Grid`
 
 
@@ -62,8 +65,36 @@ def neighbour(geometry: Ints, cell: int, direction: int) -> int:
 
 @helper
 def sides(geometry: Ints, cell: int) -> int:
-    """Return the sides of the board on which a cell lies: the sum of TOP, BOTTOM, LEFT and RIGHT."""
+    """Return the sides of the board on which a cell lies: the sum of TOP, BOTTOM, LEFT and RIGHT.
+
+    On a `Hexagon` a cell on a slanting side has its own bit besides, UPPER_LEFT or LOWER_LEFT, UPPER_RIGHT or
+    LOWER_RIGHT, so that six sides are told apart.
+    """
     return int(geometry[TABLE + int(geometry[DIRECTIONS]) * int(geometry[CELL_COUNT]) + cell])
+
+
+@helper
+def corners(geometry: Ints, cell: int) -> int:
+    """Return the corners of the board at which a cell lies, as bits; 0 for one that lies at none.
+
+    Clockwise from the upper left: 1 and 2 are the upper corners, 4 the right one of a `Hexagon`, 8 and 16 the lower
+    ones, 32 the left one of a `Hexagon`.
+    """
+    on = sides(geometry, cell)
+    found = 0
+    if on & TOP and on & LEFT:
+        found |= 1
+    if on & TOP and on & RIGHT:
+        found |= 2
+    if on & UPPER_RIGHT and on & LOWER_RIGHT:
+        found |= 4
+    if on & BOTTOM and on & RIGHT:
+        found |= 8
+    if on & BOTTOM and on & LEFT:
+        found |= 16
+    if on & UPPER_LEFT and on & LOWER_LEFT:
+        found |= 32
+    return found
 
 
 @helper

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from byways import picture
-from byways.cells import BOTTOM, LEFT, RIGHT, TOP
+from byways.cells import BOTTOM, LEFT, LOWER_LEFT, LOWER_RIGHT, RIGHT, TOP, UPPER_LEFT, UPPER_RIGHT
 from byways.errors import PositionError
 from byways.picture import Edge, Item, Label, Point
 
@@ -264,10 +264,11 @@ class Rhombus(Board):
 class Hexagon(Board):
     """A hexagon of hexes; rows are lettered from the bottom, a number names a diagonal, as in Abalone.
 
-    Six directions: 0 and 1 lie below, 2 left, 3 right, 4 and 5 above.
+    Six directions: 0 and 1 lie below, 2 left, 3 right, 4 and 5 above. Of its six sides two are LEFT and two RIGHT.
     """
 
     side: int | str
+    edges: bool = False
 
     @property
     def sizes(self) -> tuple[int | str, ...]:
@@ -291,18 +292,19 @@ def _quadrangle(ground: str, rows: int, columns: int) -> Layout:
     hexes = ground == "hexes"
     places = [(row, column) for row in range(rows) for column in range(columns)]
     points = tuple((column + row / 2, row * _HALF) if hexes else (float(column), float(row)) for row, column in places)
+    lines = tuple(tuple(range(columns * row, columns * (row + 1))) for row in range(rows))
     flags = ((0, 0, TOP), (0, rows - 1, BOTTOM), (1, 0, LEFT), (1, columns - 1, RIGHT))
     return Layout(
         ground=ground,
         names=tuple(f"{LETTERS[column]}{row + 1}" for row, column in places),
         points=points,
-        rows=tuple(tuple(range(columns * row, columns * (row + 1))) for row in range(rows)),
+        rows=lines,
         row_names=tuple(str(row + 1) for row in range(rows)),
         column_names=tuple(LETTERS[:columns]),
         neighbours=_table(places, _RHOMBUS if hexes else _SQUARE),
         touching=(0, 1, 2, 3, 4, 5) if hexes else ORTHOGONAL,
         sides=tuple(sum(bit for axis, line, bit in flags if place[axis] == line) for place in places),
-        outline=_rhombus_outline(points, columns) if hexes else _grid_outline(rows, columns),
+        outline=_hexes_outline(points, lines) if hexes else _grid_outline(rows, columns),
         labels=_labels(points, rows, columns, ground),
         indent=0.5 if hexes else 0,
     )
@@ -326,14 +328,26 @@ def _hexagon(side: int) -> Layout:
         column_names=(),
         neighbours=_table(places, _HEXAGON),
         touching=(0, 1, 2, 3, 4, 5),
-        sides=tuple(TOP * (row == 2 * side - 2) + BOTTOM * (row == 0) for row, _ in places),
-        outline=(),
+        sides=tuple(_sides_of_hexagon(side, place) for place in places),
+        outline=_hexes_outline(points, rows),
         labels=(
             *(Label(name, x - 0.72, y) for name, (x, y) in zip(reversed(letters), firsts, strict=True)),
             *(Label(str(n), points[cell][0] + 0.36, points[cell][1] + 0.64) for n, cell in sorted(lowest.items())),
         ),
         indent=-1,
         shifts=tuple(start - 1 for start in reversed(starts)),
+    )
+
+
+def _sides_of_hexagon(side: int, place: Place) -> int:
+    row, number = place
+    last = 2 * side - 2
+    left, right = number == max(1, row - side + 2), number == min(last + 1, row + side)
+    return (
+        TOP * (row == last)
+        + BOTTOM * (row == 0)
+        + left * (LEFT + UPPER_LEFT * (row >= side - 1) + LOWER_LEFT * (row <= side - 1))
+        + right * (RIGHT + UPPER_RIGHT * (row >= side - 1) + LOWER_RIGHT * (row <= side - 1))
     )
 
 
@@ -352,10 +366,13 @@ def _grid_outline(rows: int, columns: int) -> tuple[tuple[tuple[float, float], .
     )
 
 
-def _rhombus_outline(points: Sequence[tuple[float, float]], n: int) -> tuple[tuple[tuple[float, float], ...], ...]:
-    top, bottom, left, right = points[:n], points[-n:], points[::n], points[n - 1 :: n]
-    moved = ((top, 0, -0.5), (bottom, 0, 0.5), (left, -0.45, 0), (right, 0.45, 0))
-    return tuple(tuple((x + dx, y + dy) for x, y in line) for line, dx, dy in moved)
+def _hexes_outline(
+    points: Sequence[tuple[float, float]], rows: Sequence[Sequence[int]]
+) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the borders of rows of hexes, from the top."""
+    left, right = [row[0] for row in rows], [row[-1] for row in rows]
+    moved = ((rows[0], 0, -0.5), (rows[-1], 0, 0.5), (left, -0.45, 0), (right, 0.45, 0))
+    return tuple(tuple((points[cell][0] + dx, points[cell][1] + dy) for cell in line) for line, dx, dy in moved)
 
 
 def _labels(points: Sequence[tuple[float, float]], rows: int, columns: int, ground: str) -> tuple[Label, ...]:

@@ -51,7 +51,13 @@ _HEX = Starter(
             "Another goal",
             "`judge` ends the game. `joins` asks for a chain between two edges; `run` counts pieces in a line.",
         ),
-        ("Another board", '`Grid("rows", "columns")` has square cells, `Hexagon("side")` is a hexagon.'),
+        (
+            "Another board",
+            (
+                '`Hexagon("size", edges=True)`, of sizes up to 13, is a hexagon: White joins left and right, two sides'
+                ' each. `Grid("size", "size", edges=True)` has square cells, on which nobody may win.'
+            ),
+        ),
         (
             "Where stones may go",
             "`allows` says yes to every empty cell; ask `neighbour` to keep stones together, or apart.",
