@@ -10,7 +10,7 @@ import functools
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from byways import picture
 from byways.cells import BOTTOM, LEFT, LOWER_LEFT, LOWER_RIGHT, RIGHT, TOP, UPPER_LEFT, UPPER_RIGHT
@@ -270,6 +270,10 @@ class Hexagon(Board):
     side: int | str
     edges: bool = False
 
+    def fixed(self, options: Mapping[str, object]) -> Layout:
+        layout = super().fixed(options)
+        return _labelled_outside(layout) if self.edges else layout
+
     @property
     def sizes(self) -> tuple[int | str, ...]:
         return (self.side,)
@@ -337,6 +341,16 @@ def _hexagon(side: int) -> Layout:
         indent=-1,
         shifts=tuple(start - 1 for start in reversed(starts)),
     )
+
+
+@functools.cache
+def _labelled_outside(layout: Layout) -> Layout:
+    """Return a hexagon whose coordinates leave room for coloured edges."""
+    moves = {
+        name: (-0.36, 0.0) if name in layout.row_names else (0.2, 0.36) for name in (one.text for one in layout.labels)
+    }
+    labels = (Label(one.text, one.x + moves[one.text][0], one.y + moves[one.text][1]) for one in layout.labels)
+    return replace(layout, labels=tuple(labels))
 
 
 def _sides_of_hexagon(side: int, place: Place) -> int:
