@@ -65,8 +65,8 @@ def test_the_page_leads_to_a_game_with_everything(tmp_path):
     for line in BLOCKS[2].strip().splitlines():
         reader.exchange(rf"^    {line.strip().partition('=')[0]}=.*$", line)
     whole = reader.byways(check)
-    assert (whole.returncode, whole.stdout) == (0, "all 22 checks passed\n"), whole.stdout
-    assert "`all 22 checks passed`" in GUIDE
+    assert (whole.returncode, whole.stdout) == (0, "all 23 checks passed\n"), whole.stdout
+    assert "`all 23 checks passed`" in GUIDE
     reader.environment["BYWAYS_GAMES"] = str(reader.file)
     assert "cells on each side" in reader.byways(listed).stdout
     assert "4 games:" in reader.byways(match).stdout

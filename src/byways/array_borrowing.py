@@ -12,6 +12,7 @@ from typing import Any
 from numba.core import cgutils, ir, types
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.errors import TypingError
 from numba.core.ir_utils import build_definitions, mk_unique_var
 from numba.core.typed_passes import NopythonTypeInference
 from numba.extending import intrinsic
@@ -40,6 +41,7 @@ class Borrow(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         """Change the first block of a function whose types are known; return whether it did."""
+        _refuse_fractions(state)
         if _holds_array(state.return_type):
             return False
         blocks = state.func_ir.blocks
@@ -58,6 +60,17 @@ class Borrowing(CompilerBase):
         passes.add_pass_after(Borrow, NopythonTypeInference)
         passes.finalize()
         return [passes]
+
+
+def _refuse_fractions(state: Any) -> None:
+    """Raise TypingError where a function returns a float although it is annotated with a whole number or a truth."""
+    if not isinstance(state.return_type, types.Integer | types.Boolean):
+        return
+    for block in state.func_ir.blocks.values():
+        for made in block.find_exprs("cast"):
+            if isinstance(state.typemap[made.value.name], types.Float):
+                shall = "bool" if isinstance(state.return_type, types.Boolean) else "int"
+                raise TypingError(f"it returns a float where {shall} is expected", loc=made.loc)
 
 
 def _holds_array(kind: Any) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+
+from byways.errors import BywaysError
 
 BYTE_ORDER_MARK = "\ufeff"
 _ENCODED_MARK = BYTE_ORDER_MARK.encode()
@@ -23,12 +25,27 @@ def without_mark(text: str) -> str:
     return text.lstrip(BYTE_ORDER_MARK)
 
 
+def without_encoded_mark(data: bytes) -> bytes:
+    """Return UTF-8 without a byte order mark at its start."""
+    return data.removeprefix(_ENCODED_MARK)
+
+
+def named_once(pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Return pairs of names and values, as of a form or of a query, by name. Raises BywaysError for one given twice."""
+    found: dict[str, str] = {}
+    for name, value in pairs:
+        if name in found:
+            raise BywaysError("request.twice", "the name {name!r} is given twice", name=name[:40])
+        found[name] = value
+    return found
+
+
 def decode_json(data: str | bytes, kind: Any = Any) -> Any:
     """Decode JSON as `msgspec.json.decode` does, without a byte order mark, and with every name of an object once.
 
     Raises msgspec.DecodeError, RecursionError; msgspec.ValidationError, with the path, also for a name given twice.
     """
-    data = without_mark(data) if isinstance(data, str) else data.removeprefix(_ENCODED_MARK)
+    data = without_mark(data) if isinstance(data, str) else without_encoded_mark(data)
     found = msgspec.json.decode(data, type=kind)
     _check_names(data)
     return found

@@ -24,6 +24,7 @@ from pathlib import Path
 from pickle import PicklingError
 from traceback import walk_tb
 from types import ModuleType
+from typing import Any, NoReturn, TypeVar
 
 from byways.errors import BywaysError, GameError, OptionError, brief
 from byways.game import Game, Variant
@@ -32,6 +33,7 @@ from byways.translatable import MODULE
 
 GROUP = "byways.games"
 VARIABLE = "BYWAYS_GAMES"
+T = TypeVar("T")
 
 _registered: dict[str, Game] = {}
 _not_loaded: list[str] = []  # modules and files of plug-ins
@@ -174,6 +176,25 @@ def _by_name(game: Game) -> tuple[object, ...]:
 copyreg.pickle(Game, _by_name)  # type: ignore[arg-type]  # typeshed asks for more than `find` of such functions
 
 
+def kept_alive(function: Callable[..., T], *given: Any) -> T:
+    """Call what runs a plug-in's code. Raises GameError where that code would end the process."""
+    before = os._exit
+
+    def refuse(status: int) -> NoReturn:
+        if is_plug_in(sys._getframe(1).f_code.co_filename):
+            raise SystemExit(status)
+        before(status)
+
+    os._exit = refuse
+    try:
+        return function(*given)
+    except SystemExit as error:
+        ends = GameError("game.exits", "the code ends the process ({error})", error=brief(error))
+        raise ends.with_traceback(error.__traceback__) from error
+    finally:
+        os._exit = before
+
+
 def blame(error: BaseException) -> str | None:
     """Return where a plug-in failed, if it was one that did: its file, the line, and what it said."""
     if isinstance(error, SyntaxError) and error.filename and is_plug_in(error.filename):
@@ -272,12 +293,12 @@ def not_loaded() -> tuple[str, ...]:
 @functools.cache
 def _tried(module: str) -> Game | None:
     try:
-        return _loader(module)
+        return kept_alive(_loader, module)
     except KeyboardInterrupt:
         raise
-    except BaseException as error:  # a plug-in may do anything, sys.exit too; the other games must not suffer for it
+    except BaseException as error:  # a plug-in may do anything; the other games must not suffer for it
         log = logging.getLogger("byways")
-        where = error.fields["where"] if isinstance(error, GameError) else reason(error)
+        where = (error.fields.get("where") if isinstance(error, GameError) else None) or reason(error)
         why = str(where).removeprefix(f"{Path(module).absolute()}, ")
         _not_loaded.append(module)
         log.warning("the game in %s cannot be loaded: %s", module, why, exc_info=log.isEnabledFor(logging.DEBUG))

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import byways
-from broken_hex import SOURCE, other, rule
+from broken_hex import SOURCE, line_of, other, rule
 from byways import registry
 from byways.starters import STARTERS
 from byways.testing import faults, load
@@ -127,7 +127,7 @@ def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
     assert f"The game raises an error: mine.py, line {line}: IndexError: index 9999 is out of bounds" in text
     assert "The shortest game found that shows it: 1. a1 2. b2. It is the last of these turns that fails" in text
     assert "1 X . ." in text
-    assert text.endswith("1 fault found by 2 checks")
+    assert text.endswith("1 fault found by 3 checks")
     assert "20 other checks not tried" in text
 
 
@@ -161,8 +161,72 @@ def test_a_kernel_without_end_is_told(run, monkeypatch):
     status, out, _ = checked(run, rule("apply", body), "--size", "3")
     text = " ".join(out.split())
     assert status == 1
-    assert "a kernel has not come to an end in 1 s: mine.py, line" in text
+    assert "the game's code has not come to an end in 1 s: mine.py, line" in text
     assert "The game in which it was found" in text
+
+
+LOOP = "    while state[0] > -100:\n        put(state, 0, 0)\n"
+PLAYOUT = '''
+from byways.game import SearchKernels
+from byways.kernels import Bits, Reals
+
+
+@kernel
+def my_playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
+    """Do something else."""
+'''
+ILL_BEHAVED = {
+    "a float for a bool": (SOURCE.replace("return piece(state, cell) == 0", "return 0.5"), "return 0.5"),
+    "a float for an int": (
+        rule("legal_actions", "    out[0] = 0\n    return cells(geometry) / 9\n").replace(
+            "import edges", "import cells, edges"
+        ),
+        "return cells(geometry) / 9",
+    ),
+    "a float of a playout": (
+        other("search=SearchKernels(playout=my_playout)", PLAYOUT + "    return 1.5\n"),
+        "return 1.5",
+    ),
+    "an interpreted loop": (
+        SOURCE.replace("    player = mover(state)\n", f"{LOOP}    player = mover(state)\n"),
+        "put(state, 0, 0)",
+    ),
+    "a compiled loop": (
+        other(
+            "search=SearchKernels(playout=my_playout)",
+            PLAYOUT + "    while state[0] >= -5:\n        values[0] += 1\n    return 1\n",
+        ),
+        "values[0] += 1",
+    ),
+    "a loop of the module": (SOURCE + "\nwhile True:\n    pass  # for ever\n", "pass  # for ever"),
+    "a loop of the options": (
+        SOURCE.replace('players=("black", "white")', "players=lambda options: [None for _ in iter(int, 1)]"),
+        "players=lambda",
+    ),
+    "a module that exits": (SOURCE + "\nimport sys\nsys.exit(0)\n", "sys.exit(0)"),
+    "a module that exits at once": (SOURCE + "\nimport os\nos._exit(0)\n", "os._exit(0)"),
+    "a rule that exits": (
+        SOURCE.replace("    player = mover(state)\n", "    raise SystemExit(0)\n"),
+        "raise SystemExit(0)",
+    ),
+    "options that exit": (
+        SOURCE.replace('players=("black", "white")', "players=lambda options: exit(0)"),
+        "players=lambda",
+    ),
+}
+
+
+@pytest.mark.parametrize(("source", "line"), ILL_BEHAVED.values(), ids=ILL_BEHAVED)
+def test_what_would_stop_a_check_is_told_with_its_line(run, monkeypatch, source, line):
+    """Such as a loop without an end, also in machine code, and a module that ends the process."""
+    monkeypatch.setattr(faults, "PATIENCE", 1.0)
+    status, out, err = checked(run, source, "--size", "3")
+    said = " ".join((out + err).split())
+    number = line_of(source, line)
+    assert status == 1, said
+    lines = {int(found) for found in re.findall(r"line (\d+)", said)}
+    assert lines & {number - 1, number}, said  # the loop's own line, or the one within it
+    assert "Traceback" not in said
 
 
 @pytest.mark.parametrize(

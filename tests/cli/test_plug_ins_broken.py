@@ -95,8 +95,8 @@ def test_a_mistake_is_one_line_with_file_and_line(file, tmp_path, source, words,
 @pytest.mark.parametrize(
     ("source", "said"),
     [
-        ("import sys\nsys.exit(3)\n", "line 2: SystemExit: 3"),
-        ("import sys\nsys.exit()\n", "line 2: SystemExit: "),
+        ("import sys\nsys.exit(3)\n", "line 2: the code ends the process (SystemExit: 3)"),
+        ("import os\nos._exit(0)\n", "line 2: the code ends the process (SystemExit: 0)"),
         ("\nraise SystemError('no')\n", "line 2: SystemError: no"),
         ("\n\ndef (\n", "line 3: SyntaxError: "),
         ("import nowhere\n", "line 1: ModuleNotFoundError: "),

@@ -32,18 +32,26 @@ def known_file(file: str) -> Path:
 def loaded(path: Path) -> Game:
     """Return the game in a file. Raises GameError, which says in which line it fails."""
     from byways import registry
+    from byways.search.watch import Watch
     from byways.testing import load
+    from byways.testing.faults import PATIENCE
 
     try:
-        return load(path)
+        game: Game = Watch(PATIENCE)(registry.kept_alive, load, path)
     except Exception as error:
-        where = registry.reason(error).removeprefix(f"{path}, ")
+        where = registry.reason(error).replace(f"{path}, ", "")
         raise GameError(
             "game.not_loaded", "the game in {file} cannot be loaded: {where}", file=path.name, where=where
         ) from error
+    return game
 
 
 def variant_of(game: Game, given: Mapping[str, str]) -> Variant:
     """Return a game with its options fixed. Raises UsageError."""
+    from byways import registry
+    from byways.search.watch import Watch
+    from byways.testing.faults import PATIENCE
+
     with usage():
-        return game.variant(given)
+        variant: Variant = Watch(PATIENCE)(registry.kept_alive, game.variant, given)
+    return variant

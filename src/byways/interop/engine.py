@@ -21,6 +21,7 @@ import msgspec
 
 from byways.analysis import analyse
 from byways.errors import BywaysError
+from byways.incoming import without_encoded_mark
 from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
 from byways.kernels import load_compiler
 from byways.picture import translated
@@ -223,7 +224,9 @@ def _hang_up_of(sink: BinaryIO) -> Callable[[], bool]:
 
 def lines_of(source: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a source that are not blank; of one that is too long only enough to see that it is."""
+    first = True
     while line := source.readline(LONGEST_LINE + 2):
+        line, first = without_encoded_mark(line) if first else line, False
         if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
             while (rest := source.readline(_BLOCK)) and not rest.endswith(b"\n"):
                 pass

@@ -115,7 +115,7 @@ class Watch:
 
     def _give_up(self, worker: Worker, function: Callable[..., Any]) -> KernelError:
         del self._worker
-        template = "a kernel has not come to an end in {seconds:g} s: {where}"
+        template = "the game's code has not come to an end in {seconds:g} s: {where}"
         error = KernelError(ENDLESS, template, seconds=self.patience, where=_where(worker.frame, function))
         worker.abandon()
         return error

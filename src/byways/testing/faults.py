@@ -8,15 +8,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game, Variant
 from byways.game.rule_calls import NEVER, machine_code_is
+from byways.rng import seeded
 from byways.search.watch import ENDLESS, Watch
 from byways.state import State
 from byways.testing.invariants import (
     INVARIANTS,
     Invariant,
+    kernels_can_be_compiled,
     legal_actions_are_ascending,
     the_end_is_stable,
 )
@@ -24,10 +28,11 @@ from byways.testing.playouts import playouts_are_random_games
 from byways.testing.random_lines import Line, StuckError, recorder
 from byways.testing.shrinking import shortest, told
 
-PATIENCE = 20.0
+PATIENCE = 8.0
 """Seconds that an invariant may take, compiling and comparing playouts aside."""
+_INTERPRETED = 2.0  # seconds of an interpreted playout in which a loop shows
 _SHRINKING = 40.0  # seconds more for the shortest game, which has its own limit of processor time
-_FIRST = (legal_actions_are_ascending, the_end_is_stable)  # they run no machine code
+_FIRST = (kernels_can_be_compiled, legal_actions_are_ascending, the_end_is_stable)  # they run no machine code
 _OF_SAMPLES = (playouts_are_random_games,)
 _OF_ALL_GAMES = ("no random game", "no end although")  # so begins what no single game shows
 _ORDER = (*_FIRST, *(invariant for invariant in INVARIANTS if invariant not in _FIRST))
@@ -47,6 +52,8 @@ class Broken:
     """A game that shows it."""
     shortened: bool = False
     """Whether it is as short as it was found; else it is the random one."""
+    endless: bool = False
+    """Whether the game's code did not come to an end."""
 
     @property
     def turns(self) -> list[str]:
@@ -95,7 +102,8 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
     watch = Watch(PATIENCE)
     with machine_code_is(NEVER):
         for done, invariant in enumerate(_ORDER):
-            if invariant is _ORDER[len(_FIRST)] and any(not one.claim for one in broken):
+            raised = any(not one.claim for one in broken)
+            if raised and (invariant is _ORDER[len(_FIRST)] or broken[-1].endless):
                 skipped = tuple(map(_name, _ORDER[done:]))
                 return Report(done, tuple(_told(broken)), tuple(remarks), skipped)
             heard(done, _name(invariant))
@@ -114,7 +122,8 @@ def _tried(invariant: Invariant, variant: Variant, watch: Watch, known: Set[str]
     """
     recorder.states, recorder.turns = [], []
     try:
-        return watch(invariant, variant)
+        remark: str | None = watch(registry.kept_alive, invariant, variant)
+        return remark
     except StuckError as error:
         if _name(legal_actions_are_ascending) in known:
             return None
@@ -127,7 +136,7 @@ def _again(variant: Variant, watch: Watch) -> Exception | None:
     """Return the error by which a game that cannot go on breaks the invariant that it should."""
     try:
         with recorder.only(recorder.line):
-            watch(legal_actions_are_ascending, variant)
+            watch(registry.kept_alive, legal_actions_are_ascending, variant)
     except Exception as error:
         return error
     return None
@@ -137,14 +146,26 @@ def _shown(invariant: Invariant, variant: Variant, watch: Watch, error: Exceptio
     """Return how an invariant fails, with a game that shows it."""
     name, found = _name(invariant), recorder.line if recorder.states else None
     if isinstance(error, BywaysError) and error.code == ENDLESS:
-        return Broken(name, "", str(error), found)
+        return Broken(name, "", _place_of_loop(invariant, variant) or str(error), found, endless=True)
     said, claim = told(error), _claim(invariant) if isinstance(error, AssertionError) else ""
     if found is None or invariant in _OF_SAMPLES or said.startswith(_OF_ALL_GAMES):
         return Broken(name, claim, said)
     short = None
     with suppress(BywaysError):  # a game on the way may never end
-        short = Watch(watch.patience + _SHRINKING)(shortest, invariant, variant, error, found)
+        watch = Watch(watch.patience + _SHRINKING)
+        short = watch(registry.kept_alive, shortest, invariant, variant, error, found)
     return Broken(name, claim, short.said if short else said, short or found, short is not None)
+
+
+def _place_of_loop(invariant: Invariant, variant: Variant) -> str:
+    """Return in which line a playout, which runs as machine code, does not end; empty where Python ends it as well."""
+    if invariant in _OF_SAMPLES:
+        given = variant.geometry, variant.start(), seeded(1), np.zeros(len(variant.players))
+        try:
+            Watch(_INTERPRETED)(variant.kernels.playout, *given)
+        except Exception as error:
+            return told(error)
+    return ""
 
 
 def _told(broken: Sequence[Broken]) -> Iterator[Broken]:

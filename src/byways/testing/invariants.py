@@ -17,7 +17,7 @@ from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import SHARE, Variant
 from byways.header import CHANCE, NOBODY, PART, TO_MOVE
-from byways.kernels import Ints, compiled
+from byways.kernels import Ints, compiled, signature_of
 from byways.metrics.events import event_metrics
 from byways.metrics.functions import FUNCTIONS
 from byways.outcome import Outcome
@@ -72,6 +72,14 @@ def check(game: str, **options: object) -> list[str]:
             said = f"{brief(error)} ({where.partition(': ')[0]})" if where else brief(error)
             raise AssertionError(f"{invariant.__name__}: {said}") from error
     return [remark for remark in remarks if remark]
+
+
+def kernels_can_be_compiled(variant: Variant) -> None:
+    """The game's own kernels compile, and return the types that they are annotated with."""
+    groups = (variant.game.rules, variant.game.search)
+    for value in (value for group in groups for value in vars(group).values()):
+        if callable(value) and signature_of(value):
+            compiled(value)
 
 
 def legal_actions_are_ascending(variant: Variant) -> None:
@@ -439,6 +447,7 @@ def events_are_numbers(variant: Variant) -> None:
 
 
 INVARIANTS: tuple[Invariant, ...] = (
+    kernels_can_be_compiled,
     legal_actions_are_ascending,
     machine_code_agrees,
     turns_have_one_text,

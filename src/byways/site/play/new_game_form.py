@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl, urlencode
 from byways.errors import BywaysError
 from byways.game import Game, Variant
 from byways.header import TO_MOVE
+from byways.incoming import named_once
 from byways.options import Choice, File, Flag, Option, Value, Whole
 from byways.site.i18n import phrases
 from byways.site.play import seating
@@ -55,9 +56,10 @@ class Field:
 def read_form(body: bytes) -> Form:
     """Parse a form that a browser has sent. Raises BywaysError."""
     try:
-        return dict(parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=100, errors="strict"))
+        pairs = parse_qsl(body.decode("ascii"), keep_blank_values=True, max_num_fields=100, errors="strict")
     except ValueError as error:
         raise BywaysError("request.form", "the form cannot be read: {reason}", reason=str(error)) from error
+    return named_once(pairs)
 
 
 def option_fields(game: Game, form: Form) -> list[Field]:

@@ -20,6 +20,7 @@ from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from byways.errors import BywaysError
+from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
 from byways.site.web.followers import Followers
 from byways.site.web.rate_limits import Limits, address_of
@@ -273,14 +274,14 @@ class _Page:
         try:
             while True:
                 async with asyncio.timeout(SILENCE):
-                    message = await self._socket.receive_json()
+                    message = decode_json(await self._socket.receive_text())
                 if (rest := heard + PACE - time.monotonic()) > 0:
                     await asyncio.sleep(rest)
                 heard = time.monotonic()
                 if not await self._take(_word(message)):
                     return False
                 await self._socket.send_bytes(_ALIVE)
-        except (ValueError, KeyError, TypeError):
+        except (msgspec.DecodeError, RecursionError, KeyError):
             with suppress(WebSocketDisconnect, RuntimeError):  # the page has gone
                 await self._socket.close(UNREADABLE)
             return False

@@ -14,6 +14,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
+from byways.incoming import named_once
+
 Endpoint: TypeAlias = Callable[..., Awaitable[Any]]
 Check: TypeAlias = Callable[[Request], None]
 T = TypeVar("T")
@@ -38,7 +40,8 @@ class Router:
     """The routes of one part of the site.
 
     An endpoint takes the connection, and by name the parts of its path and the values of its query, converted as their
-    annotations say; `msgspec.Meta` may limit them. One without a default has to be given: else the answer is 422.
+    annotations say; `msgspec.Meta` may limit them. One without a default has to be given: else the answer is 422. A
+    name that is given twice in a query is refused.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -73,6 +76,7 @@ class Router:
 
             @functools.wraps(endpoint)
             async def answer(request: Request) -> Response:
+                named_once(request.query_params.multi_items())
                 for check in checks:
                     check(request)
                 return cast(Response, await endpoint(request, **values(request)))

@@ -91,7 +91,10 @@ def count_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     if player == NOBODY:
         return 0
     own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
-    return max(1, count_bits(_placements(geometry, own, enemy, player)))
+    count = count_bits(_placements(geometry, own, enemy, player))
+    if count == 0:
+        return 1
+    return int(count)
 
 
 @helper
