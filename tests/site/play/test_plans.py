@@ -17,9 +17,9 @@ async def tried(browser, api, line, **more):
     return await browser.post(f"{api}/try", json={"line": line, **more})
 
 
-async def markup(browser, api):
-    """The part of the panel that tells of one's plans."""
-    return (await browser.get(f"{api}/view")).json()["patch"]["markup"]["plan"]
+async def markup(browser, api, part="plan"):
+    """The part of the panel that tells of one's planned replies, or turns."""
+    return (await browser.get(f"{api}/view")).json()["patch"]["markup"][part]
 
 
 @in_loop
@@ -82,18 +82,18 @@ async def test_turns_that_answer_any_are_planned_one_after_another_and_told_in_o
         state = game.room.timeline.state
         for turn in ("c3", "d4"):
             await premove(game.bob, game.api, state, *state.actions(turn))
-        told = await markup(game.bob, game.api)
+        told = await markup(game.bob, game.api, "planned")
         assert "Planned: <b>c3 d4</b>." in told
         assert "unplan" in told
         planned = (await seen(game.bob, game.api))["planned"]
         assert [f">{number}</text>" in planned for number in (1, 2, 3)] == [True, True, False]
-        assert "c3" not in await markup(game.ada, game.api)
+        assert "c3" not in await markup(game.ada, game.api, "planned")
         assert (await seen(game.ada, game.api))["planned"] is None
         await game.play("b2")
         assert game.room.timeline.state.turns == ("b2", "c3")
-        assert "Planned: <b>d4</b>." in await markup(game.bob, game.api)
+        assert "Planned: <b>d4</b>." in await markup(game.bob, game.api, "planned")
         await deal(game.bob, game.api, "plan", replies=[])
-        assert "Planned" not in await markup(game.bob, game.api)
+        assert "Planned" not in await markup(game.bob, game.api, "planned")
 
 
 @pytest.mark.parametrize("name", ["whirlwind", "stroll"])
