@@ -29,9 +29,13 @@ def stack(sheet: Sheet, item: Item) -> str:
 
 
 def numbered(sheet: Sheet, item: Item) -> str:
-    """Draw a future piece: its rim is broken, and it bears the number of its turn, if that is known."""
-    at, radius = sheet.at(item.at[0]), sheet.radius - 3
-    face = circle("face broken", at, radius, 5)
+    """Draw a future piece: a shade with a broken rim, which bears the number of its turn, if that is known.
+
+    The halo parts the rim from a piece that stands where it would come.
+    """
+    at, radius = sheet.at(item.at[0]), sheet.radius - 1
+    halo = circle("halo", at, radius - 1, 4) if item.at[0] in sheet.standing else ""
+    face = circle("face shade", at, radius) + halo + circle("broken", at, radius - 1, 4)
     if not item.text:
         return face
     return face + f'<g class="height">{words(item.text, at, 34, 1.1 * radius, fonts=sheet.on_page)}</g>'

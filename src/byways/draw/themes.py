@@ -104,9 +104,11 @@ path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
 .path .core { stroke: $way }
 .path .halo { stroke: $way-halo }
 .dotted { stroke-dasharray: 0 17 }
+.step .shade { stroke: none; fill-opacity: .55 }
 .warm { fill: $way; stroke: none; opacity: .6 }
 .warm.case { fill: $way-halo; stroke: none; opacity: .75 }
 .broken { stroke-dasharray: 14 9.6 }
+.step .broken { fill: none; stroke: $brass-rim; stroke-dasharray: 10 8 }
 .seen { fill: none; stroke: $coordinate-paper; stroke-dasharray: 0 12; stroke-linecap: round }
 .ghost .seen { stroke: $way; stroke-dasharray: 0 11 }
 .walked.broken, .case.broken { stroke-dasharray: 30 14; stroke-linecap: butt }

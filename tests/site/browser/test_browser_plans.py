@@ -10,6 +10,9 @@ from playwright.sync_api import expect
 from test_browser_company import confirm, guest
 from test_browser_pages import in_both_themes
 
+from byways.site.board.rendering import clicks_of
+from byways.site.timeline.plans import ahead
+
 pytestmark = pytest.mark.browser
 
 LINK = {"your side": "white", "the engine": "link", "size": "6"}
@@ -31,19 +34,18 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     expect(prompt_of(page)).to_have_text("You can plan your next turn on the board.")
     shown = white.page.locator("body").inner_html()
     black.point_at("c3")
-    expect(plays.plan).to_contain_text("Planned: c3")
+    expect(plays.planned).to_contain_text("Planned: c3")
     expect(Board(page).shown_before("step")).to_have_count(1)
     expect(spoken_by(page)).to_have_text("Planned: c3.")
     assert in_both_themes(page) == []
     page.keyboard.press("Escape")
-    expect(plays.plan).not_to_contain_text("Planned")
+    expect(plays.planned).not_to_contain_text("Planned")
     black.point_at("d4")
-    expect(plays.plan).to_contain_text("Planned: d4")
+    expect(plays.planned).to_contain_text("Planned: d4")
     plays.cancel_plan.click()
-    expect(plays.plan).not_to_contain_text("Planned")
-    black.point_at("d4")
+    expect(plays.planned).not_to_contain_text("Planned")
     black.point_at("b2")
-    expect(plays.plan).to_contain_text("Planned: b2")
+    expect(plays.planned).to_contain_text("Planned: b2.")
     assert white.page.locator("body").inner_html() == shown, "the other side sees none of it"
     page.goto("about:blank")
     white.play("b3")
@@ -51,10 +53,50 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     white.status("Your turn")
     page.go_back()
     black.point_at("c3")
-    expect(plays.plan).to_contain_text("Planned: c3")
+    expect(plays.planned).to_contain_text("Planned: c3")
     white.play("c3")
     expect(plays.plan).to_have_text("Your planned turn c3 was dropped: c3 is occupied.")
     black.status("Your turn")
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}], ids=str)
+@pytest.mark.parametrize("name", ["troll", "stride", "whirlwind", "stroll"])
+def test_what_is_planned_is_a_numbered_ghost_beside_the_last_mark_and_nothing_looks_played(visitor, server, name, size):
+    first = "black" if name == "whirlwind" else "white"
+    ada, bob = visitor(), visitor(viewport=size, reduced_motion="reduce")
+    form = {"your side": first, "the engine": "link"} | ({} if name == "stride" else {"size": "8"})
+    one = Table(ada.page(), server.address, name, **form)
+    other, _ = guest(bob, one, "White" if first == "black" else "Black")
+    for table, share in ((one, 2), (other, 4), (one, 5)):
+        table.status("Your turn")
+        legal = table.state.legal_turns()
+        table.play(legal[len(legal) * share // 7])
+    other.status("Your turn")
+    legal = other.state.legal_turns()
+    other.play(legal[len(legal) // 2])
+    page, plays, board = other.page, PlayPage(other.page), Board(other.page)
+    page.mouse.move(1, 1)
+    before = [board.drawn(kind).count() for kind in ("stone", "stack", "last", "flipped")]
+    state, planned, steps = other.state, [], 0
+    for number in (1, 2):
+        mine = ahead(state, planned)[-1]
+        legal = mine.legal_turns()
+        turn = max(legal[len(legal) // 3 :], key=lambda turn, mine=mine: len(mine.actions(turn)))
+        for click in other.clicks(mine, turn):
+            other.point_at(click)
+            other.settled()
+            page.mouse.move(1, 1)
+            assert [board.drawn(kind).count() for kind in ("stone", "stack", "last", "flipped")] == before
+            expect(prompt_of(page).filter(has_text="Place")).to_have_count(0)
+            expect(plays.status).to_have_text(f"{first.capitalize()} is to move")
+        planned.append(turn)
+        steps += len(clicks_of(mine, turn)) if name != "stride" else 1
+        expect(plays.planned.get_by_role("paragraph")).to_have_text(f"Planned: {' '.join(planned)}.")
+        expect(board.shown_before("step")).to_have_count(steps)
+        expect(board.shown_before("step").last).to_have_text(str(number))
+    expect(plays.cancel_plan).to_be_visible()
+    plays.cancel_plan.click()
+    expect(board.shown_before("step")).to_have_count(0)
 
 
 def test_replies_are_planned_on_the_board_by_keys(visitor, server):

@@ -1,7 +1,11 @@
 """Plans and lines over the API: conditional turns as a tree, and turns that are tried and nowhere kept."""
 
+import pytest
 from company_world import begin, code, deal, links, seen, sit, two
 from site_world import act, in_loop, site_in, tell
+
+from byways.site.board.rendering import clicks_of
+from byways.site.timeline.plans import imagined
 
 
 async def plan(browser, api, *turns, **more):
@@ -13,9 +17,9 @@ async def tried(browser, api, line, **more):
     return await browser.post(f"{api}/try", json={"line": line, **more})
 
 
-async def markup(browser, api):
-    """The part of the panel that tells of one's plans."""
-    return (await browser.get(f"{api}/view")).json()["patch"]["markup"]["plan"]
+async def markup(browser, api, part="plan"):
+    """The part of the panel that tells of one's planned replies, or turns."""
+    return (await browser.get(f"{api}/view")).json()["patch"]["markup"][part]
 
 
 @in_loop
@@ -63,6 +67,67 @@ async def test_a_plan_that_is_sent_again_is_planned_once(tmp_path):
         for turns in ((), ("b2",), ("a1", "c3"), ("b2", "b2")):
             assert (await plan(game.bob, game.api, *turns)).status_code == 422
         assert (await plan(game.ada, game.api, "b2", "c3")).status_code == 422, "it is her turn"
+
+
+async def premove(browser, api, state, *actions):
+    """Plan a turn, or begin to; what the page of whoever plans it hears."""
+    answer = await tell(browser, api, "premove", version=(await seen(browser, api))["version"], actions=actions)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@in_loop
+async def test_turns_that_answer_any_are_planned_one_after_another_and_told_in_order(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        state = game.room.timeline.state
+        for turn in ("c3", "d4"):
+            await premove(game.bob, game.api, state, *state.actions(turn))
+        told = await markup(game.bob, game.api, "planned")
+        assert "Planned: <b>c3 d4</b>." in told
+        assert "unplan" in told
+        planned = (await seen(game.bob, game.api))["planned"]
+        assert [f">{number}</text>" in planned for number in (1, 2, 3)] == [True, True, False]
+        assert "c3" not in await markup(game.ada, game.api, "planned")
+        assert (await seen(game.ada, game.api))["planned"] is None
+        await game.play("b2")
+        assert game.room.timeline.state.turns == ("b2", "c3")
+        assert "Planned: <b>d4</b>." in await markup(game.bob, game.api, "planned")
+        await deal(game.bob, game.api, "plan", replies=[])
+        assert "Planned" not in await markup(game.bob, game.api, "planned")
+
+
+@pytest.mark.parametrize("name", ["whirlwind", "stroll"])
+@in_loop
+async def test_a_turn_of_which_the_beginning_is_planned_is_neither_drawn_nor_told_as_ones_own(tmp_path, name):
+    async with two(tmp_path, game=name, size="8") as game:
+        state = game.room.timeline.state
+        await game.play(state.legal_turns()[9])
+        mine = imagined(game.room.timeline.state)
+        waits = game.ada if (await seen(game.ada, game.api))["plans"] else game.bob
+        turn = next(turn for turn in mine.legal_turns()[-9:] if len(mine.actions(turn)) > 1)
+        begun = mine.actions(turn)[:1]
+        answer = await premove(waits, game.api, mine, *begun)
+        place = clicks_of(mine, turn)[0]
+        assert answer["kind"] == "incomplete"
+        drawn = {key: piece for key, piece in answer["patch"]["markup"].items() if not key.startswith("controls")}
+        assert set(drawn) == {f"marks.{place}", "prompt"}, "the last mark and all that stands there stay"
+        assert ">1</text>" in drawn[f"marks.{place}"]
+        assert f"You are planning {place}. Choose the rest of the turn." in drawn["prompt"]
+
+
+@in_loop
+async def test_replies_that_are_planned_lie_over_the_present_as_numbered_ghosts(tmp_path):
+    async with two(tmp_path, size="6") as game:
+        await game.play("b2")
+        for line, numbers in (("1;c3", {"c3": 1}), ("1;c3;d4", {"c3": 1, "d4": 2})):
+            found = (await tried(game.ada, game.api, line, planning=True)).json()["patch"]["markup"]
+            drawn = {key: piece for key, piece in found.items() if key.startswith(("pieces", "marks", "lines"))}
+            assert set(drawn) == {f"marks.{place}" for place in numbers}
+            assert all(f">{number}</text>" in drawn[f"marks.{place}"] for place, number in numbers.items())
+            assert "Planned: " in found["prompt"]
+        played = (await tried(game.ada, game.api, "1;c3")).json()["patch"]["markup"]
+        assert played["marks.b2"] is None, "a line that is tried is played on the board"
+        assert "pieces.c3" in played
 
 
 @in_loop

@@ -75,7 +75,7 @@ async def test_who_waits_may_plan_and_alone_sees_the_plan(tmp_path):
         await done(waits.act(Premove(room.timeline.version, c3), "k"))
         shown = waits.rendering()
         assert (0, "Planned: c3.") in shown.said.values()
-        assert "c3" in shown.regions["plan"]
+        assert "c3" in shown.regions["planned"]
         assert 'class="planned"' in shown.view.planned
         assert [one.rendering() for one in (moves, source_of(room, None))] == before
         await done(moves.act(TakeTurn(room.timeline.version, room.timeline.state.actions("b2")), "l"))

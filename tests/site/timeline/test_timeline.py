@@ -204,6 +204,30 @@ def test_a_premove_is_played_at_once_when_the_other_has_moved():
     assert (then.plans, then.due, then.to_move) == ({}, None, "white")
 
 
+def test_premoves_are_planned_and_played_one_after_another():
+    game = two()
+    for turn in ("c3", "d4"):
+        where = plans.where_next(game, "bob")
+        game = after(game, *decide(game, Premove(0, where.actions(turn)), "bob").events)
+    assert game.plans == {"black": (Reply("c3", then=(Reply("d4"),)),)}
+    assert plans.premoves(game.plans["black"]) == ("c3", "d4")
+    assert not plans.where_next(game, "bob").is_legal("c3"), "the next one stands beside those planned before"
+    then = after(game, Turn("b2"))
+    assert (then.state.turns, then.plans) == (("b2", "c3"), {"black": (Reply("d4"),)})
+    last = after(then, Turn("e5"))
+    assert (last.state.turns, last.plans, last.to_move) == (("b2", "c3", "e5", "d4"), {}, "white")
+    lost = after(game, Turn("c3"))
+    assert (lost.state.turns, lost.plans, lost.dropped) == (("c3",), {}, events.Drop("black", "c3"))
+
+
+def test_no_turn_is_planned_after_one_that_would_end_the_game():
+    row = plans.one_after_another(("a2", "b2", "c2", "d2"))
+    game = after(two("troll", size=4), Plan("black", row))
+    assert plans.where_next(game, "bob") is None
+    assert code(decide(game, Premove(0, (0,)), "bob")) == "plan.impossible"
+    assert isinstance(decide(game, MakePlan(()), "bob"), Accepted), "it can be cancelled"
+
+
 def test_a_premove_in_parts_is_answered_as_a_turn_in_parts_is():
     state = byways.start("whirlwind", size=6)
     game = after(two("whirlwind", size=6), Turn(state.legal_turns()[0]), Turn(state.legal_turns()[3]))
@@ -266,7 +290,9 @@ def test_swap_can_be_planned_as_the_answer_to_the_first_turn_alone():
         (Reply("c3", to="a1"),),
         (Reply("b2", to="b2"),),
         (Reply("c3"), Reply("d4", to="b2")),
-        (Reply("c3", then=(Reply("d4"),)),),
+        (Reply("c3", then=(Reply("c3"),)),),
+        (Reply("c3", then=(Reply("d4", to="b2"),)),),
+        (Reply("c3", then=(Reply("d4"), Reply("d5"))),),
         (Reply("c3", to="b2", then=(Reply("c3", to="d4"),)),),
     ],
 )

@@ -123,9 +123,14 @@ def offers_of(state: State) -> Offers:
 
 def clicks_of(state: State, turn: str) -> list[str]:
     """Return all that is clicked in a legal turn, in order."""
+    return clicks_for(state, state.actions(turn))
+
+
+def clicks_for(state: State, actions: Sequence[int]) -> list[str]:
+    """Return all that is clicked in legal actions, in order."""
     clicks: list[str] = []
     vector = state.vector
-    for action in state.actions(turn):
+    for action in actions:
         clicks += state.variant.clicks(vector, action)
         vector = state.variant.apply(vector, action)
     return clicks

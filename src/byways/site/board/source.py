@@ -11,10 +11,13 @@ from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
 from byways.picture import Item, Picture
 from byways.site.board import panel, wire
+from byways.site.board.future import Planned
 from byways.site.board.rendering import (
     Drawing,
+    Markup,
     Rendering,
     board_regions,
+    clicks_for,
     draw,
     draw_with,
     offers_of,
@@ -28,6 +31,7 @@ from byways.site.timeline import commands, events, refusals
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused
 from byways.site.timeline.timeline import Timeline
+from byways.site.web.templating import region
 from byways.state import State
 from byways.translatable import say, text_of
 
@@ -38,6 +42,9 @@ class PositionSource(Protocol):
     @property
     def seen(self) -> State:
         """The position as the viewer may know it, in which turns are pointed out."""
+
+    def ahead(self, actions: Sequence[int]) -> Planned | None:
+        """Return planned turns, the last of which actions make or begin in `seen`; None where they would be played."""
 
     @property
     def open(self) -> bool:
@@ -110,6 +117,10 @@ class SinglePosition(ABC):
             await self.judge(after(self.state, decision), key)
         return decision
 
+    def ahead(self, actions: Sequence[int]) -> Planned | None:
+        """Plan nothing."""
+        return None
+
     def verdict(self, clicks: Sequence[str]) -> wire.Verdict | None:
         """Say nothing beside the rules."""
         return None
@@ -124,11 +135,13 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
     """Return a decision as a page that shows `shown` hears it."""
     match decision:
         case Incomplete(actions, between):
-            return _incomplete(source.rendering(), actions, between)
+            return _incomplete(source, actions, between)
         case Pending(actions, warning):
             seen = source.seen
             said = turn_in_words(seen.variant.game, seen.write(actions))
-            return wire.Pending(list(actions), preview(seen, actions).markup, said, render(warning))
+            ahead = source.ahead(actions)
+            drawn = ahead.markup(len(actions) - 1) if ahead else preview(seen, actions).markup
+            return wire.Pending(list(actions), drawn, said, render(warning))
         case Accepted():
             return source.accepted(decision, shown)
         case Refused(error):
@@ -246,10 +259,19 @@ class Recent:
         return [rendering.drawing for rendering in list(self._kept.values())]  # other threads may keep more
 
 
-def _incomplete(now: Rendering, actions: Sequence[int], between: State) -> wire.Incomplete:
-    picture = between.variant.game.picture(between)
+def _incomplete(source: PositionSource, actions: Sequence[int], between: State) -> wire.Incomplete:
+    now, ahead = source.rendering(), source.ahead(actions)
+    picture = ahead.picture if ahead else between.variant.game.picture(between)
     drawing, choices = draw_with(between, picture, offers_of(between), [now.drawing])
-    return wire.Incomplete(list(actions), choices, overlay(now, drawing, board_regions(between, picture, asks=True)))
+    regions = _prompted(source.seen, actions) if ahead else board_regions(between, picture, asks=True)
+    return wire.Incomplete(list(actions), choices, overlay(now, drawing, regions))
+
+
+def _prompted(state: State, actions: Sequence[int]) -> Markup:
+    """Return the prompt of a turn that is planned and not whole yet: nobody is asked to move."""
+    places = ", ".join(clicks_for(state, actions))
+    said = say("You are planning {places}. Choose the rest of the turn.", places=places)
+    return {"prompt": region("board", "prompt", render(said))}
 
 
 def _meant(state: State, clicks: Sequence[str]) -> Sequence[int]:

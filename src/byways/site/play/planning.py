@@ -8,14 +8,14 @@ from typing import TypeAlias
 
 from msgspec import structs
 
-from byways.draw import fragment
 from byways.errors import IllegalTurnError
-from byways.site.board.future import steps
+from byways.site.board.future import Planned, PlannedTurn
+from byways.site.board.rendering import turn_in_words
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.room import Room
 from byways.site.timeline.commands import MakePlan
 from byways.site.timeline.events import Drop, Reply
-from byways.site.timeline.plans import imagined, is_known, is_live, is_open, may_reply, planned_by
+from byways.site.timeline.plans import ahead, is_known, is_live, is_open, may_reply, planned_by, premoves
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 from byways.translatable import say
@@ -54,8 +54,8 @@ class PlannedRow:
 class PlanView:
     """What the sidebar says of plans."""
 
-    turn: str
-    """The turn that answers any; empty for none."""
+    turns: str
+    """The turns that answer any, one after another; empty for none."""
     rows: tuple[PlannedRow, ...]
     """The replies to turns that are expected."""
     begin: str
@@ -68,28 +68,23 @@ class PlanView:
     @property
     def said(self) -> list[str]:
         """All of it in sentences."""
-        turns = [self.turn, *(row.said for row in _all(self.rows))]
-        planned = [render(say("Planned: {turn}.", turn=turn)) for turn in turns if turn]
+        turns = [self.turns, *(row.said for row in _all(self.rows))]
+        planned = [render(say("Planned: {turns}.", turns=turn)) for turn in turns if turn]
         return [*planned, self.dropped] if self.dropped else planned
 
 
 def plan(game: Timeline, holder: str | None) -> PlanView:
     """Return what the sidebar of a browser says of its plans."""
     replies, lost = planned_by(game, holder)
-    premove = _premove(replies)
+    turns = premoves(replies)
     here = str(game.ply)
     return PlanView(
-        premove or "",
-        () if premove else tuple(_rows(replies, here, lambda left: left)),
+        " ".join(turn_in_words(game.state.variant.game, turn) for turn in turns),
+        () if turns else tuple(_rows(replies, here, lambda left: left)),
         here if may_reply(game, holder) else "",
         render(dropped(game.state.view(game.player_of(lost.by)), lost)) if lost else "",
         _planned(()),
     )
-
-
-def _premove(replies: Replies) -> str | None:
-    """Return the turn that answers any."""
-    return next((reply.turn for reply in replies if reply.to is None), None)
 
 
 def _rows(replies: Replies, line: str, whole: Callable[[Replies], Replies]) -> Iterator[PlannedRow]:
@@ -140,14 +135,14 @@ def _reason(state: State, turn: str) -> str:
 def drawn(game: Timeline, holder: str | None) -> str | None:
     """Return the markup over the board of what a browser has planned; None where that is nothing."""
     replies, _ = planned_by(game, holder)
-    premove = _premove(replies)
-    if premove is None:
+    turns = turns_ahead(game, holder)
+    if not turns:
         return "" if replies else None
-    state = imagined(game.state)
-    rules, players = state.variant.game, state.players
-    before, then = rules.picture(state), state.play(premove)
-    if then.to_move is None:  # whose picture may be a worker's affair
-        items = rules.preview(state, state.actions(premove))
-    else:
-        items = tuple(steps(before, rules.picture(then)))
-    return f'<g class="planned">{fragment(items, before, board=before.boards[0].key, players=players)}</g>'
+    return f'<g class="planned">{Planned(game.state.variant.game.picture(game.state), turns).markup()}</g>'
+
+
+def turns_ahead(game: Timeline, holder: str | None) -> tuple[PlannedTurn, ...]:
+    """Return the turns that a browser has planned to play one after another, in the states in which it planned them."""
+    turns = premoves(planned_by(game, holder)[0])
+    states = ahead(game.state, turns) if turns else []
+    return tuple((state, state.actions(turn)) for state, turn in zip(states, turns, strict=False))

@@ -194,7 +194,7 @@ class Sidebar:
 
     def regions(self) -> Markup:
         """Return the regions."""
-        game, trouble = self.game, render(self.room.job.trouble)
+        trouble = render(self.room.job.trouble)
         shown = {
             "status": region("play", "status", self._status, self._working),
             "heads": region("play", "heads", tuple(self._heads())),
@@ -203,11 +203,12 @@ class Sidebar:
             "notice": region("play", "notice", render(self.room.notice)),
             "offer": region("play", "offer", NONE if self._toast else self._proposal, tuple(self._may)),
             "toast": region("play", "toast", self._proposal if self._toast else NONE, tuple(self._may)),
+            "planned": region("play", "planned", self._plan),
             "plan": region("play", "plan", self._plan),
             "result": region("play", "result", self._result()),
             "commands": region("play", "commands", tuple(self._commands())),
             "pace": region("play", "pace", self._paces()),
-            "undoing": region("play", "undo", "" if undo_ply(game, self.holder) is None else _UNDO),
+            "undoing": region("play", "undo", *self._undoing()),
         }
         shown |= {f"players.{row.player}": region("play", "player", row) for row in self._rows()}
         return shown
@@ -281,6 +282,12 @@ class Sidebar:
         if len(players) != 2:
             return ""
         return "near" if player == (self._you or players[0]) else "far"
+
+    def _undoing(self) -> tuple[str, bool]:
+        """Return the command that takes back, "" where it is impossible, and whether its button has its place then."""
+        if undo_ply(self.game, self.holder) is not None:
+            return _UNDO, True
+        return "", self.game.sole_holder(self.holder) and not self.game.over
 
     def _commands(self) -> Iterator[Command]:
         seats = len(self.game.seats)

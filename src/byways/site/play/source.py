@@ -13,17 +13,18 @@ from starlette.responses import Response
 
 from byways.arena.json_player import request_about
 from byways.site.board import wire
+from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
 from byways.site.i18n.values import cost
-from byways.site.play import attendance
+from byways.site.play import attendance, planning
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
 from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.trying import TriedLine, tried
-from byways.site.play.view import Viewer, viewer_of, views_of
+from byways.site.play.view import Viewer, picture_of, viewer_of, views_of
 from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
@@ -64,7 +65,15 @@ class RoomSource:
         game = self.room.timeline
         if self.line:
             return self.line.of(game)
-        return plans.imagined(game.state) if plans.may_plan(game, self.holder) else game.state.view(self.viewer.player)
+        return plans.where_next(game, self.holder) or game.state.view(self.viewer.player)
+
+    def ahead(self, actions: Sequence[int]) -> Planned | None:
+        """Return the turns that the browser has planned and the one that actions make or begin; None where it plays."""
+        game = self.room.timeline
+        if self.line or not self.rendering().view.plans:
+            return None
+        present = picture_of(self.room, game.state)
+        return Planned(present, (*planning.turns_ahead(game, self.holder), (self.seen, actions)))
 
     @property
     def open(self) -> bool:

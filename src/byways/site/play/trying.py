@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byways.site.board import wire
+from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -43,12 +44,16 @@ class TriedLine:
 
     def of(self, game: Timeline) -> State:
         """Return the position to which the line leads in a game. Raises MissingError, IllegalTurnError."""
+        return self.states(game)[-1]
+
+    def states(self, game: Timeline) -> list[State]:
+        """Return the positions before, between and after its turns. Raises MissingError, IllegalTurnError."""
         if self.ply > game.ply:
             raise MissingError("turn.missing", "the game has no such turn")
-        state = game.states[self.ply]
+        states = [game.states[self.ply]]
         for turn in self.turns:
-            state = state.play(turn)
-        return state
+            states.append(states[-1].play(turn))
+        return states
 
 
 def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *, planning: bool) -> wire.Tried:
@@ -64,17 +69,25 @@ def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *
         state = state.apply_unchecked(actions)
         line, actions = TriedLine(line.ply, (*line.turns, str(state.turn))), ()
     shown = unfinished.between if isinstance(unfinished, Incomplete) and actions else state
-    picture = picture_of(room, shown)
+    here = room.timeline.states[line.ply] if planning else shown  # what is planned has not been played
+    picture = _planned(room, line, actions).picture if planning else picture_of(room, shown)
     drawing, choices = draw_with(shown, picture, offers_of(shown) if shown.to_move else [], [now.drawing])
     asked = _asked(shown, line, begun=bool(actions), planning=planning)
     title = render(say("Plan replies") if planning else say("Trying a line"))
     spoken = asked if line.turns or actions else f"{title}. {asked}"
     regions = {
-        **board_regions(shown, picture, player=now.view.player),
+        **board_regions(here, picture, player=now.view.player),
         "status": region("play", "status", title),
         "prompt": region("board", "prompt", asked),
     }
     return wire.Tried(str(line), len(line.turns), list(actions), choices, overlay(now, drawing, regions, spoken))
+
+
+def _planned(room: Room, line: TriedLine, begun: Sequence[int]) -> Planned:
+    """Return a line, perhaps with one more turn `begun`, as it is planned in the position where it sets out."""
+    *before, last = line.states(room.timeline)
+    turns = [(state, state.actions(turn)) for state, turn in zip(before, line.turns, strict=True)]
+    return Planned(picture_of(room, (before or [last])[0]), [*turns, (last, begun)] if begun else turns)
 
 
 def _asked(state: State, line: TriedLine, *, begun: bool, planning: bool) -> str:
@@ -92,7 +105,7 @@ def _asked(state: State, line: TriedLine, *, begun: bool, planning: bool) -> str
         asked = prompt_of(state)
     else:
         asked = say("{player} to move.", player=player)
-    template = marked("After {turns}.") if planning else marked("You tried {turns}.")
-    turns = ", ".join(turn_named(game, turn) for turn in line.turns)
+    template = marked("Planned: {turns}.") if planning else marked("You tried {turns}.")
+    turns = (" " if planning else ", ").join(turn_named(game, turn) for turn in line.turns)
     played = render(say(template, turns=turns)) if turns else ""
     return f"{played} {render(asked)}".strip()

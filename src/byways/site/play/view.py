@@ -175,7 +175,7 @@ class Views:
         game = room.timeline
         state = game.state if game.end else game.state.view(viewer.player)
         acts = viewer.player is not None and game.to_move == viewer.player
-        ahead = plans.imagined(state) if plans.may_plan(game, viewer.holder) else None
+        ahead = plans.where_next(game, viewer.holder)
         offers = offers_of(ahead or state) if acts or ahead else []
         picture, drawing = self._drawing(room, viewer, state, offers, position)
         beside = sidebar.Sidebar(room, viewer.holder, viewer.player, state)

@@ -130,6 +130,9 @@ class NodeSource:
             found = msgspec.structs.replace(found, spoken=f"{self.judged.said} {then._spoken()}")
         return wire.Accepted(now.view, found, self.judged)
 
+    def ahead(self, actions: Sequence[int]) -> None:
+        """Plan nothing."""
+
     def verdict(self, clicks: Sequence[str]) -> None:
         """Say nothing beside the rules."""
 

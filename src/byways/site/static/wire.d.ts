@@ -45,7 +45,7 @@ export interface Claim {
   draw?: boolean;
 }
 
-/** Plan a turn as if it were one's own turn already: whole, or its beginning. */
+/** Plan a turn as if it were one's own turn already, after those planned before: whole, or its beginning. */
 export interface Premove {
   kind: "premove";
   version: number;

@@ -84,7 +84,7 @@ class Claim(_Command, frozen=True, tag="claim"):
 
 
 class Premove(_Command, frozen=True, tag="premove"):
-    """Plan a turn as if it were one's own turn already: whole, or its beginning."""
+    """Plan a turn as if it were one's own turn already, after those planned before: whole, or its beginning."""
 
     version: int
     actions: tuple[int, ...]
@@ -318,12 +318,15 @@ def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
 
 
 def _premove(game: Timeline, holder: str | None, turn: TakeTurn) -> Decision:
-    if not plans.may_plan(game, holder):
+    state = plans.where_next(game, holder)
+    if state is None:
         return Refused(refusals.no_plan())
-    decision = take_turn(structs.replace(game, state=plans.imagined(game.state)), turn)
+    decision = take_turn(structs.replace(game, state=state), turn)
     if not isinstance(decision, Accepted):
         return decision
-    return _plan(game, holder, tuple(Reply(event.turn) for event in decision.events if isinstance(event, events.Turn)))
+    before = plans.premoves(plans.planned_by(game, holder)[0])
+    more = (event.turn for event in decision.events if isinstance(event, events.Turn))
+    return _plan(game, holder, plans.one_after_another((*before, *more)))
 
 
 def _plan(game: Timeline, holder: str | None, replies: tuple[Reply, ...]) -> Accepted | Refused:

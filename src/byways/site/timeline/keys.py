@@ -63,8 +63,9 @@ def _came_of(sent: _Sent, command: Command) -> bool:
     match command, sent.event:
         case TakeTurn(actions=actions), events.Turn(turn):
             return _writes(sent.state, actions, turn)
-        case commands.Premove(actions=actions), events.Plan(replies=(reply,)):
-            return _writes(plans.imagined(sent.state), actions, reply.turn)
+        case commands.Premove(actions=actions), events.Plan(replies=planned):
+            *before, turn = plans.premoves(planned) or ("",)
+            return turn != "" and _writes(plans.ahead(sent.state, before)[-1], actions, turn)
         case commands.MakePlan(replies), events.Plan(replies=planned):
             return replies == planned
         case commands.PlanLine(turns), events.Plan(replies=planned):

@@ -63,6 +63,40 @@ def imagined(state: State) -> State:
     return State(state.variant, vector, state.previous, state.turn)
 
 
+def premoves(replies: Sequence[Reply]) -> tuple[str, ...]:
+    """Return the turns that are planned one after another whatever the other side does; none among replies."""
+    found = next((reply for reply in replies if reply.to is None), None)
+    return (found.turn, *premoves(found.then)) if found else ()
+
+
+def one_after_another(turns: Sequence[str]) -> tuple[Reply, ...]:
+    """Return the plan of turns that answer any: the inverse of `premoves`."""
+    return (Reply(turns[0], None, one_after_another(turns[1:])),) if turns else ()
+
+
+def ahead(state: State, turns: Sequence[str]) -> list[State]:
+    """Return the positions in which turns are planned from a state, and where one more would be.
+
+    Each is `imagined` from the one before; after a turn that would end the game there is none.
+    """
+    states = [imagined(state)]
+    for turn in turns:
+        then = states[-1].play(turn)
+        if then.to_move is None:
+            break
+        states.append(imagined(then))
+    return states
+
+
+def where_next(game: Timeline, holder: str | None) -> State | None:
+    """Return the position in which a browser may plan its next turn; None where it may not."""
+    if not may_plan(game, holder):
+        return None
+    turns = premoves(planned_by(game, holder)[0])
+    states = ahead(game.state, turns)
+    return states[-1] if len(states) > len(turns) else None
+
+
 def planned_by(game: Timeline, holder: str | None) -> tuple[tuple[Reply, ...], Drop | None]:
     """Return the replies that a browser has planned, and what was dropped of them last: both are for nobody else."""
     seats = game.seats_of(holder)
@@ -74,11 +108,11 @@ def check(state: State, replies: Sequence[Reply]) -> int:
     """Return how many turns are planned from a position in which the other side is to move.
 
     Raises IllegalTurnError for what cannot be played or is not written as the game writes it, and for a turn that
-    answers any other beside more replies.
+    answers any other beside more replies, or with replies after it that answer some turns only.
     """
     count = 0
     for reply in replies:
-        if reply.to is None and (len(replies) > 1 or reply.then):
+        if reply.to is None and (len(replies) > 1 or any(then.to is not None for then in reply.then)):
             raise refusals.no_plan()
         after = imagined(state) if reply.to is None else state.play(reply.to)
         then = after.play(reply.turn)

@@ -101,7 +101,7 @@ export class BoardPage {
   /** What is on the board, and in which position: what has another name is another. */
   board() {
     const { mode, server } = this.state;
-    return server.board + (mode.kind === "trying" ? mode.line : server.query);
+    return server.board + (mode.kind === "trying" ? mode.line : server.query) + (server.planned ?? "");
   }
 
   /** The page's one value as the server has it now. */

@@ -1,6 +1,7 @@
 // A game on a page: the server draws the board and what stands around it; this wires them to clocks, drafts and news.
 
 import { BoardPage } from "../board/page.js";
+import { draftOf } from "../board/reduce.js";
 import { Steps } from "../board/steps.js";
 import { $, hide, say } from "../common/page.js";
 import { drop, get, set } from "../common/storage.js";
@@ -37,7 +38,7 @@ const page = new BoardPage(wire, {
   confirms: () => prefs.confirm,
   advised: () => coach.active,
   explains: true,
-  over: ({ server, mode }) => (placeOf(mode) === null ? (server.planned ?? "") : ""),
+  over: ({ server, mode }) => (placeOf(mode) === null && !draftOf({ server, mode }).taken.length ? (server.planned ?? "") : ""), // with a turn begun all is on the board
   places: () => [document.querySelector("#result h2"), page.state.server.acts ? page.pointer.place() : null, $("status")],
   show,
 });

@@ -1,0 +1,91 @@
+"""The panel beside a game stays where it is, whatever it says meanwhile."""
+
+import re
+
+import pytest
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from browser_world import Table, why_of
+from page_objects import PlayPage
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+SIZES = [{"width": 390, "height": 844}, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}]
+LONG = "A sentence that takes two lines of the panel, in a window of any size."
+PLACES = """() => Object.fromEntries(
+  [...document.querySelectorAll(".panel :is(section, button, a, input, summary, .hintline, .deck, .listed), .seat")]
+    .filter((one) => one.checkVisibility({visibilityProperty: true}) && !one.closest(".turns"))
+    .map((one) => {
+      const {x, y, width, height} = one.getBoundingClientRect();
+      return [one.id || one.className + one.textContent, [x, y + scrollY, width, height].map(Math.round)];
+    }))"""
+"""Where the controls of the panel and its parts are, of those that can be seen."""
+LINES = """(one) => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"""
+SCROLLS = """() => [document.querySelector(".panel")]
+  .map((panel) => panel.scrollHeight - panel.clientHeight)[0]"""
+
+
+class Still:
+    """The places of the controls, which must be the same at every moment."""
+
+    def __init__(self, page):
+        self.page = page
+        self.before = page.evaluate(PLACES)
+        assert len(self.before) > 8
+
+    def check(self, moment):
+        """Claim that nothing has moved since the beginning; what has come since must stay from now on."""
+        self.page.mouse.move(1, 1)  # what is pointed out has the hint line for itself
+        now = self.page.evaluate(PLACES)
+        moved = {key: (at, now[key]) for key, at in self.before.items() if key in now and now[key] != at}
+        assert moved == {}, moment
+        self.before |= now
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize("size", SIZES, ids=lambda size: str(size["width"]))
+@pytest.mark.parametrize(("name", "turn", "refused", "planned"), [
+    ("troll", ("b4",), "a1", "d4"),
+    ("stride", ("b3", "d3"), "e5", None),
+], ids=["troll", "stride"])  # fmt: skip
+def test_no_control_of_the_panel_moves_while_an_engine_thinks_nor_when_a_click_is_refused(
+    visitor, server, name, turn, refused, planned, size, language
+):
+    page = visitor(viewport=size, locale=language).page()
+    sides = {"your side": "white", "the engine": "deep"}
+    table, plays = Table(page, server.address, name, people=False, **sides), PlayPage(page)
+    page.wait_for_load_state("networkidle")
+    still = Still(page)
+    table.point_at(refused)
+    expect(why_of(page)).not_to_be_empty()
+    still.check("when a click was refused")
+    page.route(
+        "**/why*", lambda route: route.fulfill(json={"actions": None, "why": LONG, "verdict": None, "markup": ""})
+    )
+    table.point_at("i5" if name == "stride" else "a2")
+    expect(why_of(page)).to_have_text(LONG)
+    assert round(why_of(page).evaluate(LINES)) == 2
+    still.check("when a click was refused in two lines")
+    for click in turn:
+        table.point_at(click)
+    expect(page.locator("#status.working")).to_be_visible()
+    still.check("when the engine began to think")
+    expect(plays.elapsed).to_have_text(re.compile(r"^[12] s$"))
+    expect(plays.hurry).to_be_visible()
+    still.check("while the engine thought")
+    if planned:
+        table.point_at(planned)
+        expect(plays.planned).to_contain_text(planned)
+        still.check("when a turn was planned")
+        table.point_at(planned)
+        expect(why_of(page)).not_to_be_empty()
+        still.check("when a click was refused beside a plan")
+        plays.cancel_plan.click()
+        expect(plays.planned).to_be_hidden()
+        still.check("when the plan was cancelled")
+    plays.hurry.click()
+    expect(page.locator("#status.working")).to_have_count(0)
+    still.check("when the engine had moved")
+    assert page.evaluate(SCROLLS) == 0
