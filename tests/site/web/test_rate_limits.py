@@ -113,6 +113,10 @@ async def test_every_page_is_limited_by_address_and_says_so_in_the_readers_langu
         assert (await ada.get("/health")).status_code == 200
 
 
+def without_key(page):
+    return re.sub(r'value="[\w-]{22}"', "", page)
+
+
 @pytest.mark.parametrize("path", ["/new/stroll?size=26", "/api/new/stroll?size=26", "/print/longway"])
 @in_loop
 async def test_a_heavy_page_is_drawn_once_in_each_language(monkeypatch, tmp_path, path):
@@ -122,13 +126,12 @@ async def test_a_heavy_page_is_drawn_once_in_each_language(monkeypatch, tmp_path
     thumbnails._kept.cache_clear()
     printables._sheets.cache_clear()
     async with site_in(tmp_path) as site, site.browser() as ada:
-        first = (await ada.get(path)).text
+        first = without_key((await ada.get(path)).text)
         once = len(drawn)
         assert once
-        assert (await ada.get(path)).text == first
+        assert without_key((await ada.get(path)).text) == first
         assert len(drawn) == once
-        spanish = (await ada.get(path, headers={"Accept-Language": "es"})).text
-        assert spanish != first
+        assert without_key((await ada.get(path, headers={"Accept-Language": "es"})).text) != first
         assert len(drawn) == 2 * once
 
 

@@ -14,7 +14,7 @@ from byways.game import Game
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.lobby.begin import begin_game
+from byways.site.lobby.begin import KEY, begin_game
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
 from byways.site.play.seating import NAME, Form
@@ -128,7 +128,7 @@ async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
     found, form = find_game(game), new_game_form.read_form(await body_of(request))
     try:
-        return await begin_game(request, found, form)
+        return await begin_game(request, found, form, form.get(KEY, ""))
     except OptionError as error:
         return await _new(request, found, form, render(error.sentence))
     except RateError as error:

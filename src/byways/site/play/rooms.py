@@ -122,16 +122,17 @@ class Rooms:
         position: str | None,
         settings: GameSettings | None = None,
         entry: DailyEntry | None = None,
+        name: str | None = None,
     ) -> Room:
         """Create a game; with an entry it is a browser's sheet of a day, and the entry's data gets the game's id.
 
         Raises OptionError where the options or the position are not allowed, LimitError where they name a file,
-        ConflictError where the browser has a sheet of that day, StoreError.
+        ConflictError where there is a game of that id or the browser has a sheet of that day, StoreError.
         """
         state = begin(game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
-        stored, timeline = new_game(state, seats, position, settings or GameSettings(), clocks.now())
+        stored, timeline = new_game(state, seats, position, settings or GameSettings(), clocks.now(), name)
         await self.store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         folded = timeline, KeyLog()
         room = self._add(stored, folded)

@@ -182,7 +182,7 @@ class Store(Database):
     async def create(self, game: StoredGame, entry: DailyEntry | None = None) -> None:
         """Keep a new game with its seats and its first events, and with it that it is a browser's sheet of a day.
 
-        Raises ConflictError where the browser has a sheet of that day.
+        Raises ConflictError where the browser has a sheet of that day, or there is a game of that id.
         """
 
         def keep(connection: Connection) -> None:
@@ -195,7 +195,7 @@ class Store(Database):
             await self.write(keep)
         except IntegrityError as error:
             if entry is None:
-                raise
+                raise ConflictError("game.begun", "this game has already been started") from error
             raise ConflictError("daily.begun", "this sheet has already been started") from error
 
     async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:

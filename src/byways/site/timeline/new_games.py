@@ -16,20 +16,26 @@ from byways.state import State
 
 
 def new_game(
-    state: State, seats: Sequence[Seat], position: str | None, settings: GameSettings, at: datetime
+    state: State,
+    seats: Sequence[Seat],
+    position: str | None,
+    settings: GameSettings,
+    at: datetime,
+    name: str | None = None,
 ) -> tuple[StoredGame, Timeline]:
-    """Return a game that begins, to be stored, and its timeline."""
+    """Return a game that begins, to be stored, with an id or a new one, and its timeline."""
     log, after = proceed(begin(state, {seat.player: seat for seat in seats}, settings, at), (), at, dice_of(settings))
     rows = tuple(recorded.row() for recorded in log)
-    stored = StoredGame(new_id(), state.game, state.options, position, at, tuple(seats), rows, settings, project(after))
+    stored = StoredGame(
+        name or new_id(), state.game, state.options, position, at, tuple(seats), rows, settings, project(after)
+    )
     return stored, after
 
 
 def rematch(stored: StoredGame, game: Timeline, name: str, at: datetime) -> StoredGame:
     """Return a new game with an id for the same people, each on the next seat: two exchange their colours."""
     seats = [replace(seat, player=player) for player, seat in rotated(game).items()]
-    again, _ = new_game(begun(stored).state, seats, stored.position, stored.settings, at)
-    return replace(again, id=name)
+    return new_game(begun(stored).state, seats, stored.position, stored.settings, at, name)[0]
 
 
 def rotated(game: Timeline) -> Mapping[str, Seat]:

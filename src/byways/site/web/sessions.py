@@ -58,12 +58,12 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def give_secret(request: Request, response: Response) -> str:
-    """Return the browser's holder; give a browser without a secret one of 256 bits."""
+def give_secret(request: Request, response: Response, secret: str = "") -> str:
+    """Return the browser's holder; give a browser without a secret this one, or one of 256 bits."""
     known = holder_of(request)
     if known:
         return known
-    secret = secrets.token_urlsafe(32)
+    secret = secret or secrets.token_urlsafe(32)
     keep_secret(request, response, secret)
     return hash_of(secret)
 

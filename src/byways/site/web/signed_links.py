@@ -42,6 +42,14 @@ class Signer:
         """Return whether `secret` is that of a seat."""
         return hmac.compare_digest(secret.encode(), self.seat(game_id, player, number).encode())
 
+    def visitor(self, key: str) -> str:
+        """Return the secret of a browser that had none when it sent a form with a key, 192 bits; each copy gets it."""
+        return self._seal(f"visitor\n{key}")
+
+    def game(self, key: str, holder: str, form: str, number: int) -> str:
+        """Return the id of the game that a browser begins by a form with a key, 72 bits; `number` counts such games."""
+        return self._seal(f"game\n{key}\n{holder}\n{number}\n{form}")[:12]
+
     def name_of(self, request: Request) -> str | None:
         """Return the name in a browser's cookie; None if there is none or its signature is not ours."""
         coded, _, seal = request.cookies.get(NAME_COOKIE, "").partition(".")

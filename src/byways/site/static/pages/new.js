@@ -13,7 +13,7 @@ let asking = 0;
 
 /** What is chosen so far, but for the text of a position. @returns {Record<string, string>} */
 function chosen() {
-  const fields = [...new FormData(form)].filter(([name]) => name !== "position");
+  const fields = [...new FormData(form)].filter(([name]) => name !== "position" && name !== "the key");
   return Object.fromEntries(fields.map(([name, value]) => [name, String(value)]));
 }
 
