@@ -33,7 +33,7 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from operator import methodcaller
 
-from byways.arena.beginner import beginners_choice
+from byways.arena.beginner import beginners_choice, choose_in_view
 from byways.arena.gtp_player import GtpPlayer
 from byways.arena.json_player import JsonPlayer
 from byways.arena.programs import ProgramPlayer
@@ -46,7 +46,6 @@ from byways.kernels import Bits
 from byways.rng import draw
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
-from byways.search.random_game import random_turn
 from byways.search.watch import Watch
 from byways.state import State
 
@@ -120,7 +119,7 @@ def unrepeatable(texts: Iterable[str]) -> list[str]:
 
 def choose_at_random(state: State, rng: Bits) -> State:
     """Play the turn of the game's random player, or roll the dice."""
-    return state.apply_unchecked(random_turn(state, rng))
+    return choose_in_view(state, rng)
 
 
 def _random(given: Mapping[str, str]) -> Choose:

@@ -148,6 +148,9 @@ def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
     if state.outcome:
         print("The game is over.")
         return
+    if analysis.note:
+        print(f"{_whose(state)}: {analysis.best}\n{analysis.note}")
+        return
     print(f"{_whose(state)}: {_said(state, analysis)}")
     for choice in analysis.choices[:best]:
         print(f"  {_told(state, choice)}")

@@ -148,6 +148,11 @@ class Variant:
         secrets = self.game.secrets
         return secrets.hide is not None and secrets.kept(self.options)
 
+    @property
+    def is_searched(self) -> bool:
+        """Return whether engines may search what a player sees: not where secrets bear on how good turns are."""
+        return not self.has_secrets or self.game.secrets.independent
+
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""
         return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)

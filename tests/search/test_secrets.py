@@ -1,0 +1,98 @@
+"""Games with secrets are not searched: engines answer from what they see, and say that they know no values."""
+
+from dataclasses import dataclass
+
+import pytest
+
+import byways
+from byways import registry
+from byways.arena.players import player
+from byways.rng import seeded
+from byways.search.answer import UNSEARCHED
+from byways.search.engines import AlphaBeta, Engine, Known, Mcts
+from byways.search.review import remarks
+from byways.state import State
+from tests import goofspiel
+
+OPENINGS = ("", "bid5 bid4", "bid2 bid2 bid4 bid1")
+HOW = [{"seconds": 0.05}, {"level": 1, "seconds": None}, {"level": 10, "seconds": None}, {"threads": 2}]
+
+
+@pytest.fixture(autouse=True)
+def registered():
+    registry.register(goofspiel.GAME)
+    yield
+    registry.forget("goofspiel")
+
+
+def hidden_bids(opening: str) -> list[State]:
+    """Return the positions after each secret bid of the first player, who has been seen to play the opening."""
+    state = byways.start("goofspiel")
+    for turn in opening.split():
+        state = state.play(turn)
+    return [state.play(turn) for turn in state.legal_turns()]
+
+
+@pytest.mark.parametrize("how", HOW, ids=str)
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_an_answer_is_the_same_whatever_the_other_side_has_bid_in_secret(opening, how):
+    for seed in range(5):
+        assert len({byways.analyse(state, seed=seed, **how).best for state in hidden_bids(opening)}) == 1
+
+
+@pytest.mark.parametrize("how", HOW, ids=str)
+def test_an_analysis_says_that_nothing_was_searched_and_values_no_turn(how):
+    found = byways.analyse(hidden_bids("")[3], seed=1, **how)
+    assert (found.note, found.choices, found.simulations, found.proved) == (UNSEARCHED, (), 0, False)
+
+
+def test_every_legal_turn_is_drawn():
+    state = hidden_bids("bid5 bid4")[0]
+    assert {byways.analyse(state, seed=seed).best for seed in range(60)} == set(state.legal_turns())
+
+
+@pytest.mark.parametrize("named", ["random", "beginner", "level:number=1", "level:number=9", "full:simulations=50",
+                                   "mcts:simulations=50", "plain:simulations=50"])  # fmt: skip
+def test_no_player_of_matches_and_environments_looks_at_a_secret_bid(named):
+    for opening in OPENINGS:
+        for seed in range(5):
+            chosen = {str(player(named).choose(state, seeded(seed)).turn) for state in hidden_bids(opening)}
+            assert len(chosen) == 1
+
+
+def test_a_player_of_matches_expects_nothing_of_a_turn_that_was_not_searched():
+    assert player("level:number=3").decide(hidden_bids("")[0], seeded(1)).value is None
+
+
+@dataclass(frozen=True, repr=False)
+class Highest(Engine):
+    """An author's own player, who bids the highest card left."""
+
+    def begin(self, state, budget, resources):
+        return Known(highest, then=Mcts()).begin(state, budget, resources)
+
+
+def highest(state):
+    return state.legal_turns()[-1], 0.5
+
+
+@pytest.mark.parametrize("engine", [Highest(), Known(highest, then=Mcts()), Known(highest, then=AlphaBeta())], ids=repr)
+def test_the_authors_own_player_plays_in_place_of_the_random_one(engine):
+    state = byways.start(goofspiel.GAME.name).play("bid2").play("bid5")
+    assert byways.analyse(state, engine=engine, seed=1).best == "bid5"
+
+
+def test_games_whose_secrets_have_no_bearing_on_good_turns_are_searched_as_before():
+    for name, options in (("longway", {"players": 2}), ("stroll", {"ending": "claim"})):
+        variant = byways.start(name, **options).variant
+        assert variant.has_secrets
+        assert variant.is_searched
+    assert not byways.start("goofspiel").variant.is_searched
+
+
+def test_no_turn_is_judged_a_mistake_where_nothing_was_searched():
+    states = [byways.start("goofspiel")]
+    for turn in ("bid5", "bid1", "bid4", "bid2"):
+        states.append(states[-1].play(turn))
+    found = [byways.analyse(state, seed=1) for state in states]
+    assert [(remark.value, remark.loss, remark.kind) for remark in remarks(states, found)] == 4 * [(None, None, None)]
