@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from byways.actions import Words
 from byways.cells import counters
 from byways.game import About, Counter, Game, Rules, Secrets
-from byways.actions import Words
 from byways.header import HEADER, TO_MOVE
 from byways.kernels import Ints, kernel
 from byways.turns import finish, mover, next_turn

@@ -1,18 +1,29 @@
 """Games with secrets are not searched: engines answer from what they see, and say that they know no values."""
 
+import io
 from dataclasses import dataclass
 
 import pytest
+from tests import goofspiel
 
 import byways
 from byways import registry
 from byways.arena.players import player
+from byways.cli import main
+from byways.errors import OptionError
+from byways.report.parts.depth import Depth
+from byways.report.parts.first_turns import FirstTurns
+from byways.report.parts.one_change import SecondEngine
+from byways.report.parts.self_play import SelfPlay
+from byways.report.plan import plan_for
+from byways.report.rule_set import parts_of
 from byways.rng import seeded
 from byways.search.answer import UNSEARCHED
 from byways.search.engines import AlphaBeta, Engine, Known, Mcts
 from byways.search.review import remarks
+from byways.site.play.seating import level_choices
+from byways.solve.value import solve
 from byways.state import State
-from tests import goofspiel
 
 OPENINGS = ("", "bid5 bid4", "bid2 bid2 bid4 bid1")
 HOW = [{"seconds": 0.05}, {"level": 1, "seconds": None}, {"level": 10, "seconds": None}, {"threads": 2}]
@@ -96,3 +107,46 @@ def test_no_turn_is_judged_a_mistake_where_nothing_was_searched():
         states.append(states[-1].play(turn))
     found = [byways.analyse(state, seed=1) for state in states]
     assert [(remark.value, remark.loss, remark.kind) for remark in remarks(states, found)] == 4 * [(None, None, None)]
+
+
+def test_no_proof_is_searched_of_a_game_in_which_players_choose_in_secret():
+    with pytest.raises(OptionError, match="choose in secret"):
+        solve(byways.start("goofspiel").variant)
+
+
+def test_a_report_says_how_engines_play_and_values_no_first_turn():
+    variant = byways.start("goofspiel").variant
+    assert variant.engine_note == UNSEARCHED
+    parts = parts_of(variant, plan_for(variant, 1, quick=False))
+    assert not [part for part in parts if isinstance(part, FirstTurns | Depth | SecondEngine)]
+    assert [part for part in parts if isinstance(part, SelfPlay)]
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(str(byways.Record.from_state(hidden_bids("bid5 bid4")[0])))
+    return str(path)
+
+
+@pytest.mark.parametrize("more", [[], ["--review"], ["--level", "3"]], ids=str)
+def test_the_terminal_says_it_instead_of_values(record, capsys, more):
+    main(["analyse", record, *more])
+    out = capsys.readouterr().out
+    assert UNSEARCHED in out
+    assert "%" not in out
+
+
+def test_the_terminals_match_says_it(capsys):
+    main(["match", "goofspiel", "level:number=1", "random", "--games", "4", "--jobs", "1"])
+    assert UNSEARCHED in capsys.readouterr().out
+
+
+def test_the_terminals_game_says_it(capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    main(["play", "goofspiel"])
+    assert UNSEARCHED in capsys.readouterr().out
+
+
+def test_every_level_of_the_new_game_page_says_it():
+    assert {meaning for _, _, meaning in level_choices(goofspiel.GAME)} == {UNSEARCHED}

@@ -147,12 +147,18 @@ def _greedy_turn(state: State, rng: Bits) -> State:
             allowed="another player",
             game=state.variant.game.title,
         )
-    return state.apply_unchecked(greedy(state, rng))
+    seen = state if state.variant.is_searched else state.view(state.to_move)
+    return state.apply_unchecked(greedy(seen, rng))
 
 
 def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return functools.partial(Watch(), play)
+    return functools.partial(Watch(), functools.partial(_in_view, play))
+
+
+def _in_view(play: Choose, state: State, rng: Bits) -> State:
+    """Play a strategy's turn; a random one where its look at the next position would see secrets."""
+    return play(state, rng) if state.variant.is_searched else choose_in_view(state, rng)
 
 
 def _full(given: Mapping[str, str]) -> Choose:
@@ -207,6 +213,8 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
 def _openspiel_turn(simulations: int, state: State, rng: Bits) -> State:
     from byways.arena.openspiel_search import best_turn
 
+    if not state.variant.is_searched:
+        return choose_in_view(state, rng)
     return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 
 

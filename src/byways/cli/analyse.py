@@ -195,6 +195,8 @@ def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
     if len(states) == 1:
         raise UsageError(f"--review needs a record with turns, not what {file} holds")
     found = []
+    if (note := states[0].variant.engine_note) and not json:
+        print(note)
     with progress("compiling the engine, if need be", len(states)) as show:
         for remark in remarks(states, _counted(looks(states, look), show)):
             found.append(_noted(remark))

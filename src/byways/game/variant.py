@@ -17,6 +17,7 @@ from byways.game.turn_names import TurnNames
 from byways.header import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, compiled
 from byways.options import SWAP, Value
+from byways.search.answer import UNSEARCHED
 from byways.texts import Texts
 from byways.turns import ACTIONS, WEIGHTS
 
@@ -152,6 +153,11 @@ class Variant:
     def is_searched(self) -> bool:
         """Return whether engines may search what a player sees: not where secrets bear on how good turns are."""
         return not self.has_secrets or self.game.secrets.independent
+
+    @property
+    def engine_note(self) -> str:
+        """Return the sentence that says why engines do not search it; empty where they do."""
+        return "" if self.is_searched else UNSEARCHED
 
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""

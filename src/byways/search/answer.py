@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from byways.translatable import marked
 
 UNSEARCHED = marked("Positions of this game are not searched, because it has secrets: engines play a random turn.")
-OWN_PLAYER = marked("Positions of this game are not searched, because it has secrets: engines play by its own rule.")
+"""The note of an answer that was drawn."""
+
 
 @dataclass(frozen=True)
 class Choice:

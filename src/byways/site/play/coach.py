@@ -93,7 +93,9 @@ class Look:
         """
         known, after = await self.known(), self.state.play(turn)
         then = None
-        if self._open and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]:  # else it is none, or says too much
+        if (
+            self._open and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]
+        ):  # else it is none, or says too much
             then = await self._ask(looked_at(after), _QUICK)
         await self._keep(after, known, then)
         remark = next(remarks((self.state, after), (known, then)))
