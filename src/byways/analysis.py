@@ -53,10 +53,10 @@ def analyse(
     limits. 0 leaves out all but the best turn and its value, for who only plays: telling the others takes a fifth of a
     quick turn. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in
     turn; without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine`
-    searches in place of the game's own. In a game whose secrets bear on how good turns are nothing is searched: the turn
-    is a random one, and the answer's `note` says so. A position whose value was proved is not searched, unless a level or an engine
-    is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the
-    game's rules: a `byways.search.watch.Watch` gives up those that never end.
+    searches in place of the game's own. In a game whose secrets bear on how good turns are nothing is searched: the
+    turn is a random one, and the answer's `note` says so. A position whose value was proved is not searched, unless a
+    level or an engine is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the
+    calls that run the game's rules: a `byways.search.watch.Watch` gives up those that never end.
     Raises OptionError.
     """
     if not isinstance(state, State):

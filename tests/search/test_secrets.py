@@ -125,27 +125,27 @@ def test_a_report_says_how_engines_play_and_values_no_first_turn():
 @pytest.fixture
 def record(tmp_path):
     path = tmp_path / "game.txt"
-    path.write_text(str(byways.Record.from_state(hidden_bids("bid5 bid4")[0])))
+    path.write_text(byways.Record.from_state(hidden_bids("bid5 bid4")[0])).to_text())
     return str(path)
 
 
 @pytest.mark.parametrize("more", [[], ["--review"], ["--level", "3"]], ids=str)
-def test_the_terminal_says_it_instead_of_values(record, capsys, more):
+def test_the_terminal_says_it_instead_of_values(record, capsysbinary, more):
     main(["analyse", record, *more])
-    out = capsys.readouterr().out
+    out = capsysbinary.readouterr().out.decode()
     assert UNSEARCHED in out
     assert "%" not in out
 
 
-def test_the_terminals_match_says_it(capsys):
+def test_the_terminals_match_says_it(capsysbinary):
     main(["match", "goofspiel", "level:number=1", "random", "--games", "4", "--jobs", "1"])
-    assert UNSEARCHED in capsys.readouterr().out
+    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
 
 
-def test_the_terminals_game_says_it(capsys, monkeypatch):
+def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
-    main(["play", "goofspiel"])
-    assert UNSEARCHED in capsys.readouterr().out
+    main(["play", "goofspiel", "--second", "engine"])
+    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
 
 
 def test_every_level_of_the_new_game_page_says_it():
