@@ -67,7 +67,8 @@ def analyse(
     ladder = game.levels_file if engine is None else None
     engine = engine or game.engine
     if level is not None:
-        engine = level_of(ladder, level).of(engine)
+        strength = level_of(ladder, level)
+        engine = strength.of(engine) if state.variant.is_searched else engine
     engine = engine.allowed_in(state.variant)
     budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
     announce(game.title, called_by(game, engine), "engine")

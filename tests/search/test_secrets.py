@@ -93,6 +93,14 @@ def test_the_authors_own_player_plays_in_place_of_the_random_one(engine):
     assert byways.analyse(state, engine=engine, seed=1).best == "bid5"
 
 
+@pytest.mark.parametrize("level", [1, 10])
+def test_the_authors_own_player_plays_at_every_level(level):
+    game = goofspiel.with_engine(Highest())
+    state = State(game.variant(), game.variant().start())
+    assert {byways.analyse(state, level=level, seed=seed).best for seed in range(10)} == {"bid5"}
+    assert game.variant().engine_note == ""
+
+
 def test_games_whose_secrets_have_no_bearing_on_good_turns_are_searched_as_before():
     for name, options in (("longway", {"players": 2}), ("stroll", {"ending": "claim"})):
         variant = byways.start(name, **options).variant
@@ -125,7 +133,7 @@ def test_a_report_says_how_engines_play_and_values_no_first_turn():
 @pytest.fixture
 def record(tmp_path):
     path = tmp_path / "game.txt"
-    path.write_text(byways.Record.from_state(hidden_bids("bid5 bid4")[0])).to_text())
+    path.write_text(byways.Record.from_state(hidden_bids("bid5 bid4")[0]).to_text())
     return str(path)
 
 

@@ -162,6 +162,8 @@ def _facts(analysis: Analysis, best: int) -> dict[str, Any]:
 
     facts: dict[str, Any] = msgspec.to_builtins(analysis)
     facts["choices"] = facts["choices"][:best]
+    if analysis.note:
+        facts["value"] = None
     return facts
 
 

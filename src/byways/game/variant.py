@@ -156,8 +156,8 @@ class Variant:
 
     @property
     def engine_note(self) -> str:
-        """Return the sentence that says why engines do not search it; empty where they do."""
-        return "" if self.is_searched else UNSEARCHED
+        """Return the sentence that says why engines do not search it; empty where they do, or an author's own plays."""
+        return UNSEARCHED if not self.is_searched and self.game.engine.core.searches else ""
 
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""

@@ -9,7 +9,6 @@ from dataclasses import replace
 from byways.errors import OptionError
 from byways.game import Game
 from byways.options import Value
-from byways.search.answer import UNSEARCHED
 from byways.search.levels import LEVELS, ladder
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
@@ -128,8 +127,8 @@ def may_have_clock(seats: Sequence[Seat]) -> bool:
 def level_choices(game: Game) -> list[tuple[str, str, str]]:
     """Return (word, number, what it means) for each of the ten levels."""
     file = game.levels_file
-    if not game.variant().is_searched:
-        return [(f"level {level}", str(level), say(UNSEARCHED)) for level in LEVELS]
+    if note := game.variant(game.ui.defaults).engine_note:
+        return [(f"level {level}", str(level), say(note)) for level in LEVELS]
     shares = {rung.number: rung.share for rung in ladder(file)} if file and file.exists() else {}
     return [(f"level {level}", str(level), _meaning(level, shares.get(level))) for level in LEVELS]
 
