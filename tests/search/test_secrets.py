@@ -1,6 +1,11 @@
 """Games with secrets are not searched: engines answer from what they see, and say that they know no values."""
 
 import io
+import json
+import os
+import re
+import subprocess
+import sys
 from dataclasses import dataclass
 
 import pytest
@@ -8,9 +13,11 @@ from tests import goofspiel
 
 import byways
 from byways import registry
+from byways.arena.page import engine_notes
 from byways.arena.players import player
 from byways.cli import main
 from byways.errors import OptionError
+from byways.explore.page import notes
 from byways.report.parts.depth import Depth
 from byways.report.parts.first_turns import FirstTurns
 from byways.report.parts.one_change import SecondEngine
@@ -158,3 +165,32 @@ def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
 
 def test_every_level_of_the_new_game_page_says_it():
     assert {meaning for _, _, meaning in level_choices(goofspiel.GAME)} == {UNSEARCHED}
+
+
+@pytest.mark.parametrize("program", ["engine", "gtp"])
+def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret(program):
+    """The protocols have an engine's turn after each secret bid; GTP draws without a seed, so every turn must do."""
+    asked = [
+        json.dumps({"id": card, "game": "goofspiel", "turns": [f"bid{card}"], "simulations": 50, "seed": 7})
+        for card in range(1, 6)
+    ]
+    if program == "gtp":
+        asked = ["play b bid5", *25 * ["genmove w", "undo"], "quit"]
+    run = subprocess.run(
+        [sys.executable, "-m", "byways", program, *(["goofspiel"] if program == "gtp" else [])],
+        input="\n".join(asked) + "\n", env={**os.environ, "BYWAYS_GAMES": goofspiel.__file__},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    if program == "engine":
+        answers = [json.loads(line) for line in run.stdout.splitlines()]
+        assert len(answers) == 5
+        assert len({answer["best"] for answer in answers}) == 1
+        assert {answer["note"] for answer in answers} == {UNSEARCHED}
+    else:
+        assert len(set(re.findall(r"bid\d", run.stdout))) > 2
+
+
+def test_explorations_and_matches_name_the_reason_once():
+    facts = {"game": "goofspiel", "options": {}, "rule_sets": [{"options": {}}, {"options": {}}]}
+    assert notes(facts) == engine_notes(facts) == [UNSEARCHED]
+    assert notes({"game": "troll", "rule_sets": [{"options": {}}]}) == []
