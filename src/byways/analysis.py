@@ -53,9 +53,10 @@ def analyse(
     limits. 0 leaves out all but the best turn and its value, for who only plays: telling the others takes a fifth of a
     quick turn. The search takes at most `megabytes` of memory, or grows in a `tree` that may serve many searches in
     turn; without one a tree search may run in several `threads` (alpha-beta and dice games search in one). `engine`
-    searches in place of the game's own. A position whose value was proved is not searched, unless a level or an engine
-    is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the calls that run the
-    game's rules: a `byways.search.watch.Watch` gives up those that never end.
+    searches in place of the game's own. In a game whose secrets bear on how good turns are nothing is searched: the
+    turn is a random one, and the answer's `note` says so. A position whose value was proved is not searched, unless a
+    level or an engine is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the
+    calls that run the game's rules: a `byways.search.watch.Watch` gives up those that never end.
     Raises OptionError.
     """
     if not isinstance(state, State):
@@ -66,7 +67,9 @@ def analyse(
     ladder = game.levels_file if engine is None else None
     engine = engine or game.engine
     if level is not None:
-        engine = level_of(ladder, level).of(engine)
+        strength = level_of(ladder, level)
+        engine = strength.of(engine) if state.variant.is_searched else engine
+    engine = engine.allowed_in(state.variant)
     budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
     announce(game.title, called_by(game, engine), "engine")
     for kernel in engine.kernels:
@@ -89,7 +92,7 @@ def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: R
         values = np.zeros(len(state.players))
         state.variant.outcome(state.vector, values)
         return Settled(Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0))
-    proof = find(state) if own else None
+    proof = find(state) if own and state.variant.is_searched else None
     if proof is not None:
         return Settled(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True))
     seen = state if state.to_move == "chance" else state.view(state.to_move)

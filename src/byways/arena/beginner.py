@@ -14,6 +14,7 @@ from byways.game import Variant
 from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Bits, Ints, compiled
 from byways.rng import draw
+from byways.search.random_game import random_turn
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
 from byways.state import State
@@ -25,10 +26,18 @@ _FEW = 300  # turns, of which each is asked whether it wins although the game go
 def beginners_choice(state: State, rng: Bits) -> State:
     """Return the state after the beginner's turn. Raises OptionError for a game that has none."""
     game = state.variant.game
+    if not state.variant.is_searched:  # a look ahead would see secrets
+        return choose_in_view(state, rng)
     if game.search.beginner_turn is not None:
         return state.apply_unchecked(game.search.beginner_turn(state, rng))
     known = game.engine.known(state)
     return state.play(known[0]) if known else state.apply_unchecked(_view(state.variant).turn(state.vector, rng))
+
+
+def choose_in_view(state: State, rng: Bits) -> State:
+    """Play the turn of the game's random player, who sees what the player to move sees; or roll the dice."""
+    seen = state if state.to_move in (None, "chance") else state.view(state.to_move)
+    return state.apply_unchecked(random_turn(seen, rng))
 
 
 class BeginnerView:

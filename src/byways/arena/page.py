@@ -41,6 +41,7 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         f"<p>{facts['games']} games of {escape(', '.join(rule_sets(facts)))}. {_confidence(facts)} "
         f"{escape(_again(facts))}: <code>{escape(command)}</code></p>\n"
     )
+    yield from (f"<p>{escape(note)}</p>\n" for note in engine_notes(facts))
     if facts["ratings"]:
         yield _ratings(facts)
     if facts["pairings"]:
@@ -61,6 +62,12 @@ def rule_sets(facts: dict[str, Any]) -> list[str]:
     """Return the names of a tournament's variants, or of a match's one, such as "troll size=4"."""
     rules = msgspec.convert(facts.get("variants") or [facts], list[Rules])
     return [f"{one.game} {write_options(one.variant.option_texts)}".rstrip() for one in rules]
+
+
+def engine_notes(facts: dict[str, Any]) -> list[str]:
+    """Return why engines do not search the variants, each reason once; nothing where they search all of them."""
+    rules = msgspec.convert(facts.get("variants") or [facts], list[Rules])
+    return list(dict.fromkeys(one.variant.engine_note for one in rules if one.variant.engine_note))
 
 
 def verdict_of(facts: dict[str, Any]) -> str:

@@ -33,7 +33,7 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from operator import methodcaller
 
-from byways.arena.beginner import beginners_choice
+from byways.arena.beginner import beginners_choice, choose_in_view
 from byways.arena.gtp_player import GtpPlayer
 from byways.arena.json_player import JsonPlayer
 from byways.arena.programs import ProgramPlayer
@@ -46,7 +46,6 @@ from byways.kernels import Bits
 from byways.rng import draw
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
-from byways.search.random_game import random_turn
 from byways.search.watch import Watch
 from byways.state import State
 
@@ -120,7 +119,7 @@ def unrepeatable(texts: Iterable[str]) -> list[str]:
 
 def choose_at_random(state: State, rng: Bits) -> State:
     """Play the turn of the game's random player, or roll the dice."""
-    return state.apply_unchecked(random_turn(state, rng))
+    return choose_in_view(state, rng)
 
 
 def _random(given: Mapping[str, str]) -> Choose:
@@ -148,12 +147,18 @@ def _greedy_turn(state: State, rng: Bits) -> State:
             allowed="another player",
             game=state.variant.game.title,
         )
-    return state.apply_unchecked(greedy(state, rng))
+    seen = state if state.variant.is_searched else state.view(state.to_move)
+    return state.apply_unchecked(greedy(seen, rng))
 
 
 def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return functools.partial(Watch(), play)
+    return functools.partial(Watch(), functools.partial(_in_view, play))
+
+
+def _in_view(play: Choose, state: State, rng: Bits) -> State:
+    """Play a strategy's turn; a random one where its look at the next position would see secrets."""
+    return play(state, rng) if state.variant.is_searched else choose_in_view(state, rng)
 
 
 def _full(given: Mapping[str, str]) -> Choose:
@@ -208,6 +213,8 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
 def _openspiel_turn(simulations: int, state: State, rng: Bits) -> State:
     from byways.arena.openspiel_search import best_turn
 
+    if not state.variant.is_searched:
+        return choose_in_view(state, rng)
     return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 
 

@@ -64,7 +64,7 @@ class Thinker:
         if varies and found.choices:
             chosen = self._variety.choose(found, rng)
             return Decision(state.play(chosen.turn), chosen.value, chosen.proved)
-        return Decision(state.play(str(found.best)), found.value, found.proved)
+        return Decision(state.play(str(found.best)), None if found.note else found.value, found.proved)
 
     def _think(self, state: State, rng: Bits, seconds: float | None, choices: int) -> Analysis:
         engine = self._engine_of(state.variant.game.engine)

@@ -148,6 +148,9 @@ def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
     if state.outcome:
         print("The game is over.")
         return
+    if analysis.note:
+        print(f"{_whose(state)}: {analysis.best}\n{analysis.note}")
+        return
     print(f"{_whose(state)}: {_said(state, analysis)}")
     for choice in analysis.choices[:best]:
         print(f"  {_told(state, choice)}")
@@ -159,6 +162,8 @@ def _facts(analysis: Analysis, best: int) -> dict[str, Any]:
 
     facts: dict[str, Any] = msgspec.to_builtins(analysis)
     facts["choices"] = facts["choices"][:best]
+    if analysis.note:
+        facts["value"] = None
     return facts
 
 
@@ -192,6 +197,8 @@ def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
     if len(states) == 1:
         raise UsageError(f"--review needs a record with turns, not what {file} holds")
     found = []
+    if (note := states[0].variant.engine_note) and not json:
+        print(note)
     with progress("compiling the engine, if need be", len(states)) as show:
         for remark in remarks(states, _counted(looks(states, look), show)):
             found.append(_noted(remark))

@@ -156,8 +156,10 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
 
 def _tell(facts: Mapping[str, Any], folder: Path) -> None:
     """Print all rule sets, what that says, and where the rest is."""
-    from byways.explore.page import said, verdicts
+    from byways.explore.page import notes, said, verdicts
 
+    for note in notes(facts):
+        print(note)
     for one in facts["rule_sets"]:
         print(f"{'*' if one['best'] else ' '} {one['name']}")
         for figure, goal in zip(one["figures"], facts["goals"], strict=True):

@@ -188,9 +188,11 @@ def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Sco
 
 def _tell(match: Match, facts: dict[str, Any]) -> None:
     """Print the result."""
-    from byways.arena.page import begun_from, verdict_of
+    from byways.arena.page import begun_from, engine_notes, verdict_of
 
     test = facts["sequential"]
+    for note in engine_notes(facts):
+        print(note)
     print(_said(facts, facts["share"], facts["interval"]))
     if test:
         print(verdict_of(facts))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray
+from byways.cli.runs import Output, Ray, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
@@ -135,6 +135,7 @@ def _tell(facts: dict[str, Any], folder: Path) -> None:
     """Print the main figures, and where the rest is."""
     for one in facts["rule_sets"]:
         print(f"{facts['title']}, {one['name']}")
+        tell_note(facts["game"], one["options"])
         for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
             for figure in one["figures"]:
                 if figure["name"] == name and not figure["label"] and figure["value"] is not None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from byways import registry
 from byways.cli.common import UsageError, plain_lines
 from byways.translatable import say_many
 
@@ -28,6 +30,12 @@ def check_output(output: str | None, parquet: bool) -> None:
         if output is None:
             raise UsageError("--parquet needs a folder to write to: -o FOLDER")
         check()
+
+
+def tell_note(game: str, options: Mapping[str, Any]) -> None:
+    """Print why engines do not search a rule set, if they do not."""
+    if note := registry.find(game).variant(options).engine_note:
+        print(note)
 
 
 def tell_failures(facts: dict[str, Any]) -> None:

@@ -32,6 +32,8 @@ class Session:
     def run(self) -> int:
         """Play until `quit` or the end of input; return 1 if a line of piped input was refused, else 0."""
         self._keep()
+        if ENGINE in self.table.seats.values() and (note := self.table.state.variant.engine_note):
+            self.terminal.say(note)
         while self._open:
             state = self.table.state
             if state.to_move is None or self.table.kind(state) == HUMAN:

@@ -24,6 +24,8 @@ BOARD_WIDTH = 340
 
 def analysis_svg(analysis: Analysis) -> str:
     """Draw the values of the best turns."""
+    if analysis.note:
+        return bar_chart(_title(analysis), [], middle=0.5)
     bars = [Bar(choice.turn, choice.value, None, _valued(choice)) for choice in analysis.choices[:MOST]]
     return bar_chart(_title(analysis), bars or [Bar("value", analysis.value, None, _valued(analysis))], middle=0.5)
 
@@ -37,7 +39,7 @@ def analysis_html(analysis: Analysis) -> str:
     below = _table(("turn", "value", "visits", "then"), rows) if rows else ""
     facts = f"{analysis.simulations:,} simulations in {analysis.seconds:.2f} s, {analysis.depth} actions deep."
     value = "Values are results for the player to move: 0 is lost, 1 is won."
-    return f"{analysis_svg(analysis)}{below}<p>{facts} {value}</p>"
+    return f"{analysis_svg(analysis)}{below}<p>{analysis.note or f'{facts} {value}'}</p>"
 
 
 def score_svg(score: Score) -> str:
@@ -86,6 +88,8 @@ def _turns(record: Record) -> str:
 
 
 def _title(analysis: Analysis) -> str:
+    if analysis.note:
+        return f"{analysis.best}, drawn at random"
     if analysis.best is None:
         return f"Value: {_valued(analysis)}"
     return f"Best: {analysis.best}, {_valued(analysis)}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from byways import registry
 from byways.draw.charts import Bar, bar_chart
 from byways.draw.colours import properties, themed
 from byways.draw.ink import escape
@@ -37,7 +38,7 @@ def page(facts: Mapping[str, Any]) -> Iterator[str]:
         f'<p class="q">Made by <code>{escape(facts["command"])}</code>, Byways {escape(facts["byways"])}; the same '
         "command gives the same figures.</p>\n<h2>What the games show</h2>\n"
     )
-    sentences = verdicts(facts["rule_sets"], facts["goals"])
+    sentences = (*notes(facts), *verdicts(facts["rule_sets"], facts["goals"]))
     yield "<ul>" + "".join(f"<li>{escape(sentence)}</li>" for sentence in sentences) + "</ul>\n"
     yield _results(facts["rule_sets"], facts["goals"])
     yield from _pictures(facts["rule_sets"], facts["goals"])
@@ -50,6 +51,13 @@ def page(facts: Mapping[str, Any]) -> Iterator[str]:
     yield "<h2>How the race went</h2>\n"
     yield from _rounds(facts["rounds"])
     yield "</main></body></html>\n"
+
+
+def notes(facts: Mapping[str, Any]) -> list[str]:
+    """Return why engines do not search the rule sets, each reason once; nothing where they search all of them."""
+    game = registry.find(facts["game"])
+    found = (game.variant(one["options"]).engine_note for one in facts["rule_sets"])
+    return list(dict.fromkeys(filter(None, found)))
 
 
 def verdicts(found: Found, goals: Found) -> Iterator[str]:

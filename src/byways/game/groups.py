@@ -261,6 +261,9 @@ class Secrets:
     """(options,) -> whether there are secrets with these options."""
     next: Callable[[State], bool] = field(default=lambda state: False)
     """(state,) -> whether the turn to be played stays hidden from the other players for a while."""
+    independent: bool = False
+    """Whether what is hidden has no bearing on how good a player's own turns are, as with sheets that nobody else can
+    touch. Engines then search what the player sees; else they do not search, since blanks are not what was chosen."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from byways.game.turn_names import TurnNames
 from byways.header import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, compiled
 from byways.options import SWAP, Value
+from byways.search.answer import UNSEARCHED
 from byways.texts import Texts
 from byways.turns import ACTIONS, WEIGHTS
 
@@ -147,6 +148,16 @@ class Variant:
         """Return whether players ever keep something from each other."""
         secrets = self.game.secrets
         return secrets.hide is not None and secrets.kept(self.options)
+
+    @property
+    def is_searched(self) -> bool:
+        """Return whether engines may search what a player sees: not where secrets bear on how good turns are."""
+        return not self.has_secrets or self.game.secrets.independent
+
+    @property
+    def engine_note(self) -> str:
+        """Return the sentence that says why engines do not search it; empty where they do, or an author's own plays."""
+        return UNSEARCHED if not self.is_searched and self.game.engine.core.searches else ""
 
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""

@@ -34,11 +34,11 @@ def parts_of(variant: Variant, plan: Plan) -> list[Part]:
     parts: list[Part] = [RandomGames(variant, plan.random, seed), *games]
     if plan.pie_games:
         parts.append(PieRule(games[-1], variant, plan.pie_games, seed))
-    if plan.second:
+    if plan.second and variant.is_searched:
         parts.append(SecondEngine(games[-1], variant, plan.second, seed))
-    if plan.first_turns:
+    if plan.first_turns and variant.is_searched:
         parts.append(FirstTurns(variant, plan.level, plan.first_turns, seed))
-    if plan.ladder:
+    if plan.ladder and variant.is_searched:
         parts.append(Depth(variant, plan.ladder, seed))
     return [*parts, *(part for part in _beside(variant, plan) if part.games)]
 

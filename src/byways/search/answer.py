@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from byways.translatable import marked
+
+UNSEARCHED = marked("Positions of this game are not searched, because it has secrets: engines play a random turn.")
+"""The note of an answer that was drawn."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -46,6 +51,8 @@ class Analysis:
     """The search's own spread: the standard error of the simulations' mean, or, of alpha-beta, how far the value moved
     over the last depths. It is no interval of the true value, from which searches err by more. 0 where `value` is
     proved; None where the search cannot tell."""
+    note: str = ""
+    """Why `best` was not searched, in a sentence. `value` is then 0.5, which says nothing, and there are no choices."""
 
     def _repr_html_(self) -> str:
         from byways.draw.notebook import analysis_html  # a notebook's hooks; nothing else here knows of drawing
@@ -63,6 +70,11 @@ def answer_of(choices: tuple[Choice, ...], simulations: int, seconds: float, dep
     best = choices[0]
     facts = simulations, seconds, depth, best.spread
     return Analysis(best.turn, best.value, best.proved, best.line, choices, *facts)
+
+
+def unsearched_answer(turn: str) -> Analysis:
+    """Return the answer of a player who has drawn a turn without a search, because the game has secrets."""
+    return Analysis(turn, 0.5, False, (turn,), (), 0, 0.0, 0, note=UNSEARCHED)
 
 
 def known_answer(turn: str, value: float, *, proved: bool = False) -> Analysis:

@@ -15,19 +15,22 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, fields, replace
 from functools import partial
+from secrets import randbits
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 
 from byways.errors import OptionError
+from byways.rng import seeded
 from byways.search.alphabeta import ALL
-from byways.search.answer import known_answer
+from byways.search.answer import known_answer, unsearched_answer
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, Search, Settled
 from byways.search.montecarlo import MonteCarlo
 from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
 from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
+from byways.search.random_game import random_turn
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.sequential_halving import HalvingSearch, Trials
 
@@ -62,7 +65,20 @@ class Engine(ABC):
         Values are what the player to move may expect under all rules, the pie rule among them. Raises OptionError
         where the engine does not play the game.
         """
-        return self.with_pie().begin(state, budget, resources)
+        engine = self.allowed_in(state.variant)
+        return (engine.with_pie() if state.variant.is_searched else engine).begin(state, budget, resources)
+
+    def allowed_in(self, variant: Variant) -> Engine:
+        """Return the engine as it plays a variant: with a random core where secrets forbid the library's searches.
+
+        What the game itself knows (`Known`), and a core that its author wrote, stay.
+        """
+        return self if variant.is_searched or not self.core.searches else self.with_core(AtRandom())
+
+    @property
+    def searches(self) -> bool:
+        """Whether it looks ahead, so that it would take what is blanked for what was chosen."""
+        return False
 
     @abstractmethod
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
@@ -128,6 +144,10 @@ class Mcts(Engine):
     """1: back up proofs (Winands et al., 2008)."""
 
     @property
+    def searches(self) -> bool:
+        return True
+
+    @property
     def parameters(self) -> Reals:
         """The fields in their order, as the search reads them."""
         return np.array(astuple(self), dtype=np.float64)
@@ -152,6 +172,10 @@ class AlphaBeta(Engine):
     parts: int = ALL
     """Bits of `alphabeta.PARTS`, to see what the search is worth without one."""
 
+    @property
+    def searches(self) -> bool:
+        return True
+
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
         own = {name: k for name in ("evaluate", "order", "forcing") if (k := getattr(self, name)) is not None}
         begin = partial(Deepening, own=own, parts=self.parts, seed=resources.seed)
@@ -159,6 +183,16 @@ class AlphaBeta(Engine):
         if resources.choices > 1:
             return _within(budget, MultiPv(state, resources.choices, begin, megabytes))
         return _within(budget, begin(state, megabytes))
+
+
+@dataclass(frozen=True, repr=False)
+class AtRandom(Engine):
+    """The game's random player, who sees what the player to move sees and says nothing of values: no search."""
+
+    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+        seed = randbits(62) if resources.seed is None else resources.seed
+        turn = state.write(random_turn(state, seeded(seed)))
+        return Settled(unsearched_answer(turn))
 
 
 class MakeTrials(Protocol):
@@ -178,6 +212,10 @@ class Halving(Engine):
     trials: MakeTrials
     learnt: int = 0
     """The number of games that it has learnt from; 0: all."""
+
+    @property
+    def searches(self) -> bool:
+        return True
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
         trials = self.trials(state, resources.seed, self.learnt)

@@ -93,6 +93,8 @@ def loss_by(states: tuple[State, State], known: Analysis, then: Analysis) -> flo
 
 def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
     """Return the value of the turn between two states: what was expected of the best, else what came of it."""
+    if known.note or (then is not None and then.note):
+        return None  # nothing was searched
     turn = str(after.turn)
     players, mover = before.players, before.to_move
     if then is not None and turn == SWAP.name and after.to_move == mover:

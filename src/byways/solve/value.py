@@ -51,6 +51,8 @@ def solve(
     """
     if len(variant.players) != 2 or variant.game.dice:
         raise OptionError("solve.game", "only games of two players without dice can be proved", option="game")
+    if not variant.is_searched:
+        raise OptionError("solve.secrets", "games whose players choose in secret cannot be proved", option="game")
     if variant.swap_action >= 0:
         raise OptionError("solve.swap", "only boards without the pie rule can be proved", option="swap")
     lost: list[str] = []

@@ -93,6 +93,7 @@ GAME = Game(
         turns=secrets.secret_turns,
         kept=lambda options: options["players"] != 1,
         next=secrets.secret,
+        independent=True,  # everyone's sheets are their own
     ),
     ui=Interface(
         texts=LongWayTexts,

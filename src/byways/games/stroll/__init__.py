@@ -100,6 +100,7 @@ GAME = Game(
         turns=secrets.secret_turns,
         kept=lambda options: options["ending"] == "claim",
         next=secrets.secret,
+        independent=True,  # a claim is worth its length, whatever the other side claims
     ),
     ui=Interface(
         texts=StrollTexts,

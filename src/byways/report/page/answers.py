@@ -56,6 +56,7 @@ def difference(one: Difference) -> str:
 def _questions(facts: Facts) -> Mapping[str, Callable[[RuleSetFacts], Iterator[str]]]:
     """Return what answers each question for a rule set."""
     return {
+        "How do engines play it?": lambda one: filter(None, (facts.variant(one).engine_note,)),
         "Is the first player ahead?": balance.ahead,
         "And on boards of other sizes?": balance.by_size,
         "Does the pie rule mend it?": partial(balance.pie_rule, facts.rule_sets),

@@ -93,7 +93,9 @@ class Look:
         """
         known, after = await self.known(), self.state.play(turn)
         then = None
-        if self._open and turn != known.best and known.value >= LEAST[MISTAKE]:  # else it is none, or says too much
+        if (
+            self._open and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]
+        ):  # else it is none, or says too much
             then = await self._ask(looked_at(after), _QUICK)
         await self._keep(after, known, then)
         remark = next(remarks((self.state, after), (known, then)))
@@ -130,7 +132,7 @@ class Look:
             return None
         known, rival = await self.known(), imagined(state)
         found = await self._ask(Request(0, game=state.game, position=str(rival)), _SHORT)
-        if found.best is None:
+        if found.best is None or found.note:
             return None
         wins = _wins(rival, found.best)
         certain, now = found.proved and found.value == 1.0, 1.0 - known.value

@@ -72,6 +72,8 @@ async def hint(request: Request, game_id: str) -> Response:
     known = await _unless_troubled(look.known())
     if known is None or known.best is None:
         raise EngineError("coach.no_hint", "the coach has no hint now; you can ask again")
+    if known.note:
+        return answer(wire.Advice(render(say(known.note))))
     if asked.step == 1:
         said, places = await asyncio.to_thread(where, look.state, known.best)
         return answer(wire.Advice(render(said), places=places))

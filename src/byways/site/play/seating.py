@@ -127,6 +127,8 @@ def may_have_clock(seats: Sequence[Seat]) -> bool:
 def level_choices(game: Game) -> list[tuple[str, str, str]]:
     """Return (word, number, what it means) for each of the ten levels."""
     file = game.levels_file
+    if note := game.variant(game.ui.defaults).engine_note:
+        return [(f"level {level}", str(level), say(note)) for level in LEVELS]
     shares = {rung.number: rung.share for rung in ladder(file)} if file and file.exists() else {}
     return [(f"level {level}", str(level), _meaning(level, shares.get(level))) for level in LEVELS]
 

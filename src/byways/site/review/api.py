@@ -83,6 +83,8 @@ async def start_analysis(request: Request, game_id: str) -> Response:
     if wish.thinking not in wording.THINKING:
         allowed = either(wording.THINKING)
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
+    if note := review.states[0].variant.engine_note:
+        raise BywaysError("review.secrets", note)
     service(request, Limits).records.take(address_of(request))
     _jobs(request).start(review, wording.THINKING[wish.thinking], asker_of(request))
     return answer(await get_findings(request, review), 202)

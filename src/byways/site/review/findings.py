@@ -62,13 +62,13 @@ class Luck:
 
 
 def known(states: Sequence[State], said: Mapping[int, StoredAnalysis]) -> dict[int, Analysis]:
-    """Return the analyses by ply, leaving out those of turns that were undone since."""
+    """Return the analyses by ply, leaving out those of turns that were undone since, and draws without a search."""
     turns = states[-1].turns
     found = {}
     for ply, one in said.items():
         if ply < len(states) and one.line == line_of(turns[:ply]):
             found[ply] = msgspec.convert(one.data, Analysis)
-    return found
+    return {ply: one for ply, one in found.items() if not one.note}
 
 
 def share(state: State, analysis: Analysis) -> float:

@@ -1,0 +1,196 @@
+"""Games with secrets are not searched: engines answer from what they see, and say that they know no values."""
+
+import io
+import json
+import os
+import re
+import subprocess
+import sys
+from dataclasses import dataclass
+
+import pytest
+from tests import goofspiel
+
+import byways
+from byways import registry
+from byways.arena.page import engine_notes
+from byways.arena.players import player
+from byways.cli import main
+from byways.errors import OptionError
+from byways.explore.page import notes
+from byways.report.parts.depth import Depth
+from byways.report.parts.first_turns import FirstTurns
+from byways.report.parts.one_change import SecondEngine
+from byways.report.parts.self_play import SelfPlay
+from byways.report.plan import plan_for
+from byways.report.rule_set import parts_of
+from byways.rng import seeded
+from byways.search.answer import UNSEARCHED
+from byways.search.engines import AlphaBeta, Engine, Known, Mcts
+from byways.search.review import remarks
+from byways.site.play.seating import level_choices
+from byways.solve.value import solve
+from byways.state import State
+
+OPENINGS = ("", "bid5 bid4", "bid2 bid2 bid4 bid1")
+HOW = [{"seconds": 0.05}, {"level": 1, "seconds": None}, {"level": 10, "seconds": None}, {"threads": 2}]
+
+
+@pytest.fixture(autouse=True)
+def registered():
+    registry.register(goofspiel.GAME)
+    yield
+    registry.forget("goofspiel")
+
+
+def hidden_bids(opening: str) -> list[State]:
+    """Return the positions after each secret bid of the first player, who has been seen to play the opening."""
+    state = byways.start("goofspiel")
+    for turn in opening.split():
+        state = state.play(turn)
+    return [state.play(turn) for turn in state.legal_turns()]
+
+
+@pytest.mark.parametrize("how", HOW, ids=str)
+@pytest.mark.parametrize("opening", OPENINGS)
+def test_an_answer_is_the_same_whatever_the_other_side_has_bid_in_secret(opening, how):
+    for seed in range(5):
+        assert len({byways.analyse(state, seed=seed, **how).best for state in hidden_bids(opening)}) == 1
+
+
+@pytest.mark.parametrize("how", HOW, ids=str)
+def test_an_analysis_says_that_nothing_was_searched_and_values_no_turn(how):
+    found = byways.analyse(hidden_bids("")[3], seed=1, **how)
+    assert (found.note, found.choices, found.simulations, found.proved) == (UNSEARCHED, (), 0, False)
+
+
+def test_every_legal_turn_is_drawn():
+    state = hidden_bids("bid5 bid4")[0]
+    assert {byways.analyse(state, seed=seed).best for seed in range(60)} == set(state.legal_turns())
+
+
+@pytest.mark.parametrize("named", ["random", "beginner", "level:number=1", "level:number=9", "full:simulations=50",
+                                   "mcts:simulations=50", "plain:simulations=50"])  # fmt: skip
+def test_no_player_of_matches_and_environments_looks_at_a_secret_bid(named):
+    for opening in OPENINGS:
+        for seed in range(5):
+            chosen = {str(player(named).choose(state, seeded(seed)).turn) for state in hidden_bids(opening)}
+            assert len(chosen) == 1
+
+
+def test_a_player_of_matches_expects_nothing_of_a_turn_that_was_not_searched():
+    assert player("level:number=3").decide(hidden_bids("")[0], seeded(1)).value is None
+
+
+@dataclass(frozen=True, repr=False)
+class Highest(Engine):
+    """An author's own player, who bids the highest card left."""
+
+    def begin(self, state, budget, resources):
+        return Known(highest, then=Mcts()).begin(state, budget, resources)
+
+
+def highest(state):
+    return state.legal_turns()[-1], 0.5
+
+
+@pytest.mark.parametrize("engine", [Highest(), Known(highest, then=Mcts()), Known(highest, then=AlphaBeta())], ids=repr)
+def test_the_authors_own_player_plays_in_place_of_the_random_one(engine):
+    state = byways.start(goofspiel.GAME.name).play("bid2").play("bid5")
+    assert byways.analyse(state, engine=engine, seed=1).best == "bid5"
+
+
+@pytest.mark.parametrize("level", [1, 10])
+def test_the_authors_own_player_plays_at_every_level(level):
+    game = goofspiel.with_engine(Highest())
+    state = State(game.variant(), game.variant().start())
+    assert {byways.analyse(state, level=level, seed=seed).best for seed in range(10)} == {"bid5"}
+    assert game.variant().engine_note == ""
+
+
+def test_games_whose_secrets_have_no_bearing_on_good_turns_are_searched_as_before():
+    for name, options in (("longway", {"players": 2}), ("stroll", {"ending": "claim"})):
+        variant = byways.start(name, **options).variant
+        assert variant.has_secrets
+        assert variant.is_searched
+    assert not byways.start("goofspiel").variant.is_searched
+
+
+def test_no_turn_is_judged_a_mistake_where_nothing_was_searched():
+    states = [byways.start("goofspiel")]
+    for turn in ("bid5", "bid1", "bid4", "bid2"):
+        states.append(states[-1].play(turn))
+    found = [byways.analyse(state, seed=1) for state in states]
+    assert [(remark.value, remark.loss, remark.kind) for remark in remarks(states, found)] == 4 * [(None, None, None)]
+
+
+def test_no_proof_is_searched_of_a_game_in_which_players_choose_in_secret():
+    with pytest.raises(OptionError, match="choose in secret"):
+        solve(byways.start("goofspiel").variant)
+
+
+def test_a_report_says_how_engines_play_and_values_no_first_turn():
+    variant = byways.start("goofspiel").variant
+    assert variant.engine_note == UNSEARCHED
+    parts = parts_of(variant, plan_for(variant, 1, quick=False))
+    assert not [part for part in parts if isinstance(part, FirstTurns | Depth | SecondEngine)]
+    assert [part for part in parts if isinstance(part, SelfPlay)]
+
+
+@pytest.fixture
+def record(tmp_path):
+    path = tmp_path / "game.txt"
+    path.write_text(byways.Record.from_state(hidden_bids("bid5 bid4")[0]).to_text())
+    return str(path)
+
+
+@pytest.mark.parametrize("more", [[], ["--review"], ["--level", "3"]], ids=str)
+def test_the_terminal_says_it_instead_of_values(record, capsysbinary, more):
+    main(["analyse", record, *more])
+    out = capsysbinary.readouterr().out.decode()
+    assert UNSEARCHED in out
+    assert "%" not in out
+
+
+def test_the_terminals_match_says_it(capsysbinary):
+    main(["match", "goofspiel", "level:number=1", "random", "--games", "4", "--jobs", "1"])
+    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
+
+
+def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    main(["play", "goofspiel", "--second", "engine"])
+    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
+
+
+def test_every_level_of_the_new_game_page_says_it():
+    assert {meaning for _, _, meaning in level_choices(goofspiel.GAME)} == {UNSEARCHED}
+
+
+@pytest.mark.parametrize("program", ["engine", "gtp"])
+def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret(program):
+    """The protocols have an engine's turn after each secret bid; GTP draws without a seed, so every turn must do."""
+    asked = [
+        json.dumps({"id": card, "game": "goofspiel", "turns": [f"bid{card}"], "simulations": 50, "seed": 7})
+        for card in range(1, 6)
+    ]
+    if program == "gtp":
+        asked = ["play b bid5", *25 * ["genmove w", "undo"], "quit"]
+    run = subprocess.run(
+        [sys.executable, "-m", "byways", program, *(["goofspiel"] if program == "gtp" else [])],
+        input="\n".join(asked) + "\n", env={**os.environ, "BYWAYS_GAMES": goofspiel.__file__},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    if program == "engine":
+        answers = [json.loads(line) for line in run.stdout.splitlines()]
+        assert len(answers) == 5
+        assert len({answer["best"] for answer in answers}) == 1
+        assert {answer["note"] for answer in answers} == {UNSEARCHED}
+    else:
+        assert len(set(re.findall(r"bid\d", run.stdout))) > 2
+
+
+def test_explorations_and_matches_name_the_reason_once():
+    facts = {"game": "goofspiel", "options": {}, "rule_sets": [{"options": {}}, {"options": {}}]}
+    assert notes(facts) == engine_notes(facts) == [UNSEARCHED]
+    assert notes({"game": "troll", "rule_sets": [{"options": {}}]}) == []
