@@ -13,7 +13,7 @@ from byways.site.lobby.design_page import SCHEMES
 TEMPLATES = Path(byways.__file__).parent / "site" / "templates"
 COMPONENTS = TEMPLATES / "components.html"
 ELSEWHERE = {
-    *("foot", "verdict", "sheets", "result-line", "working"),
+    *("foot", "verdict", "sheets", "result-line", "working", "two-lines", "planned-turns"),
     *("comment", "comments", "branch", "number", "notebook", "legend", "curve"),
 }
 """What is the same on a page alone: regions that scripts fill, trees of turns, curves."""
