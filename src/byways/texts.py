@@ -78,6 +78,17 @@ class Texts(ABC):
         """Return other ways to point at an action than `clicks`, such as two cells in the other order; usually none."""
         return ()
 
+    def ordered(self, state: State, actions: Sequence[int]) -> Sequence[int]:
+        """Return actions that a person has chosen for a turn in an order in which they are legal, if there is another.
+
+        It is asked for actions that are not legal as they come, such as a path that is made longer at its beginning.
+        """
+        return actions
+
+    def further(self, variant: Variant, state: Ints) -> Iterable[int]:
+        """Return actions that may follow those of a begun turn in another order than theirs; usually none."""
+        return ()
+
     def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
         """Return a state in which the next of what may stand on a point stands there, or with step -1 the one before.
 

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from byways import registry
 from byways.cli.common import UsageError, plain_lines
 from byways.translatable import say_many
 
@@ -34,6 +33,8 @@ def check_output(output: str | None, parquet: bool) -> None:
 
 def tell_note(game: str, options: Mapping[str, Any]) -> None:
     """Print why engines do not search a rule set, if they do not."""
+    from byways import registry
+
     if note := registry.find(game).variant(options).engine_note:
         print(note)
 

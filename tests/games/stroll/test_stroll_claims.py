@@ -329,11 +329,17 @@ def test_a_mirrored_claim_is_written_from_the_end_that_is_then_the_earlier(turn,
     assert mirrored.is_legal(after.turn)
 
 
-def test_lengths_are_told_while_stones_are_placed_and_no_longer_once_paths_are_claimed():
+def test_lengths_are_told_while_stones_are_placed_and_then_those_of_claims_only():
     state = byways.start("stroll", size=5, ending="claim").play("a1>c1")
     panel = state.variant.game.ui.panel
     assert [(line.number, line.owner, line.help) for line in panel(state, None, ())] == [
         (3, "white", True),
         (0, "black", True),
     ]
-    assert panel(claiming(CROSS), None, ()) == ()
+    begun = claiming(CROSS)
+    assert [line.number for line in panel(begun, None, ())] == [0, 0]
+    assert [line.number for line in panel(begun, None, begun.actions(WHITE)[:2])] == [5, 0]
+    one = begun.play(WHITE)
+    assert [line.number for line in panel(one.view("black"), "black", ())] == [None, 0], "White's is hidden"
+    assert [line.number for line in panel(one.view("white"), "white", ())] == [7, 0]
+    assert panel(one.play(BLACK), None, ()) == ()

@@ -164,19 +164,21 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     table = Table(page, server.address, "stroll", size="5")
     state = table.state
     while not state.legal_turns()[0].startswith("path"):
-        turn = state.legal_turns()[len(state.turns) * 7 % len(state.legal_turns())]
+        turn = state.legal_turns()[len(state.turns) * 3 % len(state.legal_turns())]
         table.play(turn)
         state = state.play(turn)
     table.take_seat("White")
     expect(prompt_of(page)).to_have_text("The board is full. Claim your longest path.")
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
-    table.click(stones[0])
+    assert len(stones) > 2
+    table.click(stones[1])
     table.settled()
     Board(page).area.locator('.point[aria-label$="empty"]').first.click(force=True)
     table.why(re.compile("there is no stone on"))
-    for stone in stones[1:]:
+    for stone in (*stones[2:], stones[0]):  # the last one at the path's beginning
         table.click(stone)
+    expect(page.get_by_text("White’s path:")).to_be_visible()
     expect(Board(page).drawn("path").first).to_be_attached()
     BoardPage(page).choices.get_by_role("button", name="Finish path").click()
     table.status("Black is to move")

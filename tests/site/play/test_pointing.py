@@ -1,13 +1,19 @@
 """What is pointed at: explained in words of the rules, understood in every order, and shown before it is placed."""
 
+import random
+
 import pytest
 from room_world import seen, source_of
 from site_world import ADA, act, actions, begin, in_loop, play, room_of, rooms_in, site_in
 
 import byways
 from byways.draw import describe
+from byways.site.board.rendering import offers_of
 from byways.site.board.source import explain, preview_for
 from byways.site.storage.game_store import Seat
+from byways.site.timeline.commands import unless_whole
+from byways.site.timeline.decisions import Incomplete, Refused
+from byways.testing import random_line
 
 WHY = {"actions": None, "why": "", "verdict": None, "markup": ""}
 TILE_ROLLED = byways.start("longway").play("setup a1N g7S").play("roll 2-2")
@@ -48,6 +54,75 @@ async def test_why_something_is_not_possible(tmp_path, game, options, before, cl
         room = await room_at(rooms, game, **options)
         await play(room, *before)
         assert explain(source_of(room, ADA, room.timeline.to_move), clicks).why.startswith(said)
+
+
+@in_loop
+async def test_a_path_is_made_longer_at_either_end(tmp_path):
+    """The board shows O at a1, c1, a3, e3 and c5; what sees what is a1-c1, a1-a3, c1-e3, a3-c5 and c5-e3."""
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "stroll", CLAIMING["position"])
+        source, layout = source_of(room, ADA, "white"), room.timeline.state.variant.layout
+        a1, c1, e3 = (layout.cells[name] for name in ("a1", "c1", "e3"))
+        begun = unless_whole(source.seen, [c1, e3])
+        assert isinstance(begun, Incomplete)
+        offered = {click for _, clicks in offers_of(begun.between) for click in clicks}
+        assert {"a1", "end"} <= offered, "a1 sees c1, where the path begins so far"
+        turned = unless_whole(source.seen, [c1, e3, a1])
+        assert isinstance(turned, Incomplete)
+        assert list(turned.actions) == [e3, c1, a1]
+        shown = [preview_for(source, way, aloud=False).markup for way in ([c1, e3, a1], [e3, c1, a1])]
+        assert shown[0] == shown[1] != ""
+        assert explain(source, ("c1", "e3", "a1")).why == ""
+        assert explain(source, ("c1", "e3", "e5")).why == "e5 is not yours."
+        refused = unless_whole(source.seen, [c1, e3, layout.cells["e5"]])
+        assert isinstance(refused, Refused)
+        end = len(layout.names)
+        whole = room.timeline.state.write((*turned.actions, end))
+        assert whole == "path a1 c1 e3"
+
+
+@pytest.mark.parametrize("seed", range(6))
+@in_loop
+async def test_every_legal_path_can_be_pointed_out_from_any_of_its_stones(tmp_path, seed):
+    """Stone by stone at either end, as the offers say; and nothing is offered that leads nowhere."""
+    state = None
+    for state in random_line(byways.find("stroll").variant({"size": 6, "ending": "claim"}), seed):
+        if state.turns and state.legal_turns() and state.legal_turns()[0].startswith("path"):
+            break
+    layout, seen = state.variant.layout, state.view(state.to_move)
+    paths = {*state.legal_turns(), *state.variant.game.texts.unlisted(state)}
+    rng, reached = random.Random(seed), set()
+    for _ in range(60):
+        actions = [rng.choice([cell for cell, clicks in offers_of(seen) if clicks != ["end"]])]
+        while True:
+            begun = unless_whole(seen, actions)
+            assert isinstance(begun, Incomplete)
+            offered = [action for action, clicks in offers_of(begun.between) if clicks != ["end"]]
+            reached.add(seen.write((*begun.actions, len(layout.names))))
+            if not offered or rng.random() < 0.2:
+                break
+            actions = [*begun.actions, rng.choice(offered)]
+    assert reached <= paths
+    assert max(len(text.split()) for text in reached) > 2
+
+
+@in_loop
+async def test_the_lengths_of_claims_stand_where_those_of_the_longest_paths_stood(tmp_path):
+    async with rooms_in(tmp_path) as (rooms, _, _):
+        room = await room_at(rooms, "stroll", CLAIMING["position"])
+        state = room.timeline.state
+        told = state.variant.game.ui.panel
+        cells = state.variant.layout.cells
+        assert [(str(line.text), line.number) for line in told(state, "white", ())] == [
+            ("White's path:", 0),
+            ("Black's path:", 0),
+        ]
+        assert told(state, "white", (cells["a1"], cells["c1"]))[0].number == 3
+        black = state.play("path a1 c1").view("black")
+        assert [(str(line.text), line.number) for line in told(black, "black", ())] == [
+            ("White's path: hidden", None),
+            ("Black's path:", 0),
+        ]
 
 
 @in_loop

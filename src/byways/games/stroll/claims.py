@@ -55,6 +55,15 @@ def claim_length(geometry: Ints, state: Ints, player: int, turn: int) -> int:
     return length
 
 
+def begin_at_other_end(geometry: Ints, state: Ints, player: int) -> None:
+    """Let the claim that `player` makes begin where it ends so far. No kernel: pages ask for it between two clicks."""
+    n = int(geometry[SIZE])
+    path = np.empty(n * n, dtype=np.int64)
+    count = read_claim(geometry, state, player, int(state[own_words(geometry) + ROUND]), path)
+    for i in range(count):
+        state[claim_rounds(geometry) + n * n + path[i]] = count - i
+
+
 @helper
 def turn_round(geometry: Ints, state: Ints, player: int, turn: int) -> None:
     """Let a claim begin at its end that is earlier in row-major order."""

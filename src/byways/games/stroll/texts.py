@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.stroll.board import CELLS, ROUND, own_words
+from byways.games.stroll.claims import begin_at_other_end
 from byways.games.stroll.paths.best_paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
@@ -85,6 +86,21 @@ class StrollTexts(BoardTexts):
         if len(clicks) > 1 and not _is_claiming(state.variant, state.vector):
             return self.parse(state, self.spell(clicks))
         return tuple(len(layout.names) if click == "end" else read_cell(layout, click) for click in clicks)
+
+    def ordered(self, state: State, actions: Sequence[int]) -> Sequence[int]:
+        """Begin a claim at its other end, if only there the last stone follows."""
+        turned = (*reversed(actions[:-1]), *actions[-1:])
+        claiming = _is_claiming(state.variant, state.vector)
+        return turned if claiming and state.follow(turned) is not None else actions
+
+    def further(self, variant: Variant, state: Ints) -> list[int]:
+        """Return the stones that may come before the first one of a claim."""
+        if not _is_claiming(variant, state) or state[PART] < 2:
+            return []
+        turned = state.copy()
+        begin_at_other_end(variant.geometry, turned, int(state[TO_MOVE]))
+        legal = set(variant.legal_actions(state))
+        return [action for action in variant.legal_actions(turned) if action not in legal]
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
         """Return the board, and for each player with claims a line such as "white claimed: c3 c7 f7; a1"."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from byways.games.stroll.board import ROUND, own_words
+from byways.games.stroll.claims import can_claim, claim_length
 from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, is_big, longest
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.panel import Line, Panel
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 GLANCE = 20_000
 """Steps for a path that is shown while the game goes on."""
+CLAIMS = (say("White's path:"), say("Black's path:"))
+HIDDEN = say("White's path: hidden")
 SO_FAR = (say("White's longest path so far:"), say("Black's longest path so far:"))
 
 
@@ -35,16 +38,33 @@ def prompt(state: State) -> str:
 
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
-    """Return each side's longest path so far, unless finding it takes long; once paths are claimed it is not told."""
+    """Return each side's longest path so far, unless finding it takes long; then how long a claim has become.
+
+    While paths are claimed nobody is told how long they could be.
+    """
     variant = state.variant
-    claiming = state.vector[own_words(variant.geometry) + ROUND] > 0
-    if claiming or is_big(variant) or state.vector[TO_MOVE] == NOBODY:
+    if state.vector[TO_MOVE] == NOBODY:
         return ()
     after = type(state)(variant, variant.apply_all(state.vector, actions)) if actions else state
+    if state.vector[own_words(variant.geometry) + ROUND] > 0:
+        return _claims(after)
+    if is_big(variant):
+        return ()
     return tuple(
         Line(said, longest(after, one, GLANCE)[0].length, owner=one, help=True)
         for one, said in zip(state.players, SO_FAR, strict=True)
     )
+
+
+def _claims(state: State) -> tuple[Line, ...]:
+    """Return the length of each side's claim of this round, as far as `state` knows of it."""
+    geometry, vector = state.variant.geometry, state.vector
+    turn = int(vector[own_words(geometry) + ROUND])
+    lengths = [int(claim_length(geometry, vector, player, turn)) for player in range(2)]
+    hidden = vector[TO_MOVE] == 1 and lengths[0] == 0 and can_claim(geometry, vector, 0)
+    white, black = state.players
+    first = Line(HIDDEN, owner=white) if hidden else Line(CLAIMS[0], lengths[0], owner=white)
+    return first, Line(CLAIMS[1], lengths[1], owner=black)
 
 
 def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:

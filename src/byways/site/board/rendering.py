@@ -250,10 +250,11 @@ def _view_box(box: tuple[float, float, float, float]) -> str:
 
 def _offers(state: State, writable: Ints) -> Offers:
     variant = state.variant
-    legal = [int(action) for action in variant.legal_actions(writable)]
+    texts, legal = variant.game.texts, [int(action) for action in variant.legal_actions(writable)]
+    legal += texts.further(variant, writable)
     offers = [(action, list(variant.clicks(writable, action))) for action in legal]
     ours = (action for action in legal if action != variant.swap_action)
-    more = ((action, variant.game.texts.other_clicks(variant, writable, action)) for action in ours)
+    more = ((action, texts.other_clicks(variant, writable, action)) for action in ours)
     return offers + [(action, list(clicks)) for action, ways in more for clicks in ways]
 
 

@@ -195,9 +195,9 @@ def preview(state: State, actions: Sequence[int], *, aloud: bool = False) -> wir
 
     Only the last action is drawn: the board already shows the others, and the end of a turn adds nothing.
     """
-    if state.follow(actions) is None:
-        return wire.Preview()
     game = state.variant.game
+    if state.follow(actions) is None and state.follow(actions := game.texts.ordered(state, actions)) is None:
+        return wire.Preview()
     items = game.preview(state, tuple(actions))
     if len(actions) > 1 and items == game.preview(state, tuple(actions[:-1])):
         return wire.Preview()
@@ -278,9 +278,11 @@ def _meant(state: State, clicks: Sequence[str]) -> Sequence[int]:
     """Return the legal actions meant by clicks: a whole turn, or the beginning of one. Raises IllegalTurnError."""
     texts = state.variant.game.texts
     try:
-        actions = texts.meant(state, clicks)
+        actions: Sequence[int] = texts.meant(state, clicks)
     except UnreadableTurnError as error:
         raise IllegalTurnError("turn.place", "{place} cannot be chosen now", place=clicks[-1][:40]) from error
     if state.follow(actions) is None:
-        raise texts.refusal(state, actions)
+        chosen, actions = actions, texts.ordered(state, actions)
+        if state.follow(actions) is None:
+            raise texts.refusal(state, chosen)
     return [int(action) for action in actions]

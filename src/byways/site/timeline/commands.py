@@ -204,6 +204,11 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
 def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | None:
     """Return how actions fall short of a whole turn in a state as its player to move sees it; None if they do not."""
     vector = seen.follow(actions)
+    if vector is None:  # the beginning of a turn may be legal in another order
+        actions = seen.variant.game.texts.ordered(seen, actions)
+        vector = seen.follow(actions)
+        whole = vector is not None and vector[PART] == 0
+        vector = None if whole else vector
     if vector is None:
         return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
     if not actions or vector[PART] != 0:
