@@ -410,3 +410,34 @@ def test_the_long_ways_shopper_is_told_of_and_shown(visitor, server):
     page.get_by_role("link", name="Previous position").click()
     page.get_by_role("link", name="Previous position").click()
     expect(Board(page).drawn("path")).to_have_count(0)  # no store has doors yet
+
+
+@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1440, 900), (1280, 720)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_what_is_tried_or_shown_never_pushes_its_own_buttons_away(visitor, server, width, height, language):
+    page = visitor(viewport={"width": width, "height": height}).page()
+    address = upload(page, server)
+    analyse(page)
+    page.goto(f"{address}?ply=2&lang={language}")
+    expect(page.locator("#heat")).to_be_visible()
+    acts = page.locator(".acts .btn:visible")
+
+    def places():
+        panel = page.locator(".review > .panel").bounding_box()
+        found = []
+        for act in acts.all():
+            box = act.bounding_box()
+            assert panel["y"] <= box["y"], "within what is seen of the panel"
+            assert box["y"] + box["height"] <= panel["y"] + panel["height"] <= height
+            found.append((round(box["x"]), round(box["y"])))
+        return found
+
+    before = places()
+    assert len(before) >= 3
+    for name in ("best", "try", "heat"):
+        page.goto(f"{address}?ply=2&lang={language}")
+        page.locator(f"#{name}").click()
+        expect(page.locator(f"#{name}")).to_be_in_viewport(ratio=1)
+        page.wait_for_timeout(300)
+        assert places()[-1] == before[-1], name
+        assert {y for _, y in places()} == {y for _, y in before}, name

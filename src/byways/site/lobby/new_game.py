@@ -11,6 +11,7 @@ from starlette.responses import Response
 from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
+from byways.incoming import named_once
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -34,7 +35,7 @@ async def new(request: Request, game: str) -> Response:
     """Choose options and who plays."""
     found = find_game(game)
     service(request, Compiling).open(found.name)
-    return await _new(request, found, dict(request.query_params))
+    return await _new(request, found, named_once(request.query_params.multi_items()))
 
 
 async def _new(request: Request, game: Game, form: Form, error: str = "", status: int = 422) -> Response:
@@ -110,7 +111,7 @@ class Chosen(msgspec.Struct, frozen=True):
 @router.get("/api/new/{game}", checks=QUERIES)
 async def chosen(request: Request, game: str) -> Response:
     """Return what a form asks for so far."""
-    found, form = find_game(game), dict(request.query_params)
+    found, form = find_game(game), named_once(request.query_params.multi_items())
     board = await asyncio.to_thread(still, _start(found, form))
     options = new_game_form.option_fields(found, form)
     said = Chosen(

@@ -14,6 +14,7 @@ from byways.draw import scene
 from byways.errors import BywaysError, OptionError
 from byways.game import Game
 from byways.header import NOBODY, TO_MOVE
+from byways.incoming import named_once
 from byways.kernels import Ints
 from byways.position import heading_options, read_board, write_position
 from byways.records.begin import refuse_files
@@ -50,7 +51,7 @@ class Edit(msgspec.Struct):
 async def setup(request: Request, name: str) -> Response:
     """Set up a position, beginning with one that is given or with the start of a game with the options given."""
     game = find_game(name)
-    form = dict(request.query_params)
+    form = named_once(request.query_params.multi_items())
     shown, status = await asyncio.to_thread(_beginning, game, form)
     things = await asyncio.to_thread(palette, read_board(game, shown.text)[0] if not shown.error else game.variant())
     markup = Markup(shown.markup)  # drawn by us; every text in it was escaped there

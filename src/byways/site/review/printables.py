@@ -13,6 +13,7 @@ from byways.draw import Drawings, describe, scene
 from byways.draw.ink import escape, num
 from byways.errors import OptionError
 from byways.game import Game, Variant
+from byways.incoming import named_once
 from byways.picture import Handout, Picture
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
@@ -34,7 +35,7 @@ _WIDEST = 180.0  # millimetres that fit on a sheet
 async def paper(request: Request, name: str) -> Response:
     """Serve the printable sheets of a game with the given options."""
     game = find_game(name)
-    form = dict(request.query_params)
+    form = named_once(request.query_params.multi_items())
     error = ""
     try:
         variant = game.variant(new_game_form.read_options(game, form))

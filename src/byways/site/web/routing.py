@@ -40,8 +40,8 @@ class Router:
     """The routes of one part of the site.
 
     An endpoint takes the connection, and by name the parts of its path and the values of its query, converted as their
-    annotations say; `msgspec.Meta` may limit them. One without a default has to be given: else the answer is 422. A
-    name that is given twice in a query is refused.
+    annotations say; `msgspec.Meta` may limit them. One without a default has to be given: else the answer is 422.
+    One that is given twice is refused.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -76,7 +76,6 @@ class Router:
 
             @functools.wraps(endpoint)
             async def answer(request: Request) -> Response:
-                named_once(request.query_params.multi_items())
                 for check in checks:
                     check(request)
                 return cast(Response, await endpoint(request, **values(request)))
@@ -95,6 +94,7 @@ def _values_of(endpoint: Endpoint) -> Callable[[HTTPConnection], Mapping[str, An
     kind = msgspec.defstruct(endpoint.__name__, fields)
 
     def read(connection: HTTPConnection) -> Mapping[str, Any]:
+        named_once((name, value) for name, value in connection.query_params.multi_items() if name in hints)
         try:
             values = msgspec.convert({**connection.query_params, **connection.path_params}, kind, strict=False)
         except msgspec.ValidationError as error:
