@@ -8,6 +8,7 @@ from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes
 
+from byways.panel import Dice, Legend, Points
 from byways.site.board.panel import changed
 
 
@@ -173,3 +174,19 @@ def _that_leave_another_path(state):
         total = changed(state, (action,)).get("2.total")
         if total and any(item.kind == "path" for item in state.variant.game.preview(state, (action,))):
             yield name, total
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1366, 768), (1440, 900), (844, 390)])
+def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(visitor, server, size):
+    """What is only drawn, or left out to save room, is still in the tree of a screen reader."""
+    page = visitor(viewport=dict(zip(("width", "height"), size, strict=True))).page()
+    table = Table(page, server.address, "longway", people=False, players="1")
+    table.click("a1N")
+    table.click("g7S")
+    state = table.state
+    blocks = state.variant.game.ui.panel(state, state.players[0], ())
+    names = {str(entry.name) for block in blocks if isinstance(block, Legend) for entry in block.entries}
+    said = {str(block.says) for block in blocks if isinstance(block, Dice | Points) and block.says}
+    heard = page.locator(".facts").aria_snapshot().replace("’", "'")
+    assert len(names) >= 6
+    assert {name for name in names | said if name.replace("’", "'") not in heard} == set()
