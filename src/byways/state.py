@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from operator import index
+from typing import NamedTuple
 
 import numpy as np
 
@@ -18,6 +19,18 @@ from byways.position import mover_name, read_position, write_position
 
 LONGEST_TURN = 10_000  # characters
 _APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as in "d 5"
+
+
+class Move(NamedTuple):
+    """A legal turn, judged once: its actions, and the state after it."""
+
+    actions: tuple[int, ...]
+    after: State
+
+    @property
+    def text(self) -> str:
+        """The canonical text; written when it is first asked for."""
+        return str(self.after.turn)
 
 
 class State:
@@ -224,7 +237,7 @@ class State:
                 after = self._vector.copy()
                 self._variant.rules.apply(self._variant.geometry, after, action)
                 return self._after(after, turn)
-        return self.apply_unchecked(self.actions(turn))
+        return self.move(turn).after
 
     def apply(self, action: int) -> State:
         """Return the state after one action of `legal_actions`. Raises IllegalTurnError for any other.
@@ -251,6 +264,23 @@ class State:
 
     def actions(self, turn: str) -> tuple[int, ...]:
         """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
+        return self._read(turn)[0]
+
+    def move(self, turn: str) -> Move:
+        """Return a legal turn with the state after it. Raises IllegalTurnError, which says why it is none."""
+        actions, vector = self._read(turn)
+        return self.move_to(actions, vector)
+
+    def move_to(self, actions: Sequence[int], vector: Ints) -> Move:
+        """Return a whole legal turn whose actions have led to `vector`, which is the state's from now on.
+
+        Nothing is checked: for callers that have just applied the actions, as `follow` and `complete_turn` do.
+        """
+        actions = tuple(actions)
+        return Move(actions, self._after(vector, actions))
+
+    def _read(self, turn: str) -> tuple[tuple[int, ...], Ints]:
+        """Return the actions of a legal turn and the vector after them. Raises IllegalTurnError."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
             raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
@@ -261,7 +291,7 @@ class State:
         after = self.follow(actions)
         if after is None or after[PART] != 0:
             raise self._variant.game.texts.refusal(self, actions)
-        return actions
+        return tuple(actions), after
 
     def apply_unchecked(self, actions: Sequence[int]) -> State:
         """Return the state after the actions of one whole legal turn; nothing is checked."""
@@ -337,9 +367,10 @@ class State:
     def view(self, player: str | None) -> State:
         """Return what `player` (None: a spectator) may know: a state in which the secrets of others are blank.
 
-        Amid a turn that stays secret it is the state in which that turn began.
+        Amid a turn that stays secret it is the state in which that turn began. Where there is nothing to hide it is
+        this state itself.
         """
-        hide = self._variant.game.secrets.hide
+        hide = self._variant.game.secrets.hide if self._variant.has_secrets else None
         if player is not None and player not in self.players:
             raise OptionError(
                 "view.player",
@@ -358,6 +389,8 @@ class State:
         hidden = secret and before is None and self._previous and self._previous.to_move != player
         vector = self._vector.copy()
         hide(self._variant.geometry, vector, -1 if player is None else self.players.index(player))
+        if base is self._previous and not hidden and np.array_equal(vector, self._vector):
+            return self
         return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys, self._swapped)
 
     def recast(self, variant: Variant, keys: tuple[int, ...] = ()) -> State:

@@ -14,7 +14,7 @@ from byways.arena.seeds import generator
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.kernels import Ints
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.search.watch import Watch
 from byways.state import State
 
@@ -133,7 +133,7 @@ def _draw(variant: Variant, turns: int, seed: int, number: int) -> State | None:
     for _ in range(turns):
         if state.to_move is None:
             return None
-        state = state.apply_unchecked(random_turn(state, rng))
+        state = random_move(state, rng).after
     return None if state.to_move is None else state
 
 

@@ -25,7 +25,7 @@ from byways.game import Variant
 from byways.header import PART, TO_MOVE
 from byways.kernels import Bits, Ints, compiled
 from byways.rng import draw
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.state import State
 from byways.turn_completion import complete_turn
 
@@ -38,10 +38,10 @@ def mirror(state: State, rng: Bits) -> State:
     _check(state.variant, "mirror")
     before = state.previous
     if before is None or state.turn is None or state.turn == "swap":
-        return state.apply_unchecked(random_turn(state, rng))
+        return random_move(state, rng).after
     found = _images(state, before.actions(state.turn))
     best = max(found, key=lambda one: one[0], default=None)
-    return state.apply_unchecked(random_turn(state, rng) if best is None else best[1])
+    return random_move(state, rng).after if best is None else state.apply_unchecked(best[1])
 
 
 def stalling(state: State, rng: Bits) -> State:

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from byways.arena.seeds import generator, seed_of
 from byways.records import Record
 from byways.records.tags import tag_of
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.search.watch import Watch
 from byways.state import State
 from byways.undo import take_back
@@ -59,8 +59,7 @@ class Table:
             seconds, seed = (self.engine_seconds if self.level is None else None), seed_of(self._seed, kind, ply)
             self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.watch).best))
         else:
-            turn = self.watch(random_turn, self.state, generator(self._seed, kind, ply))
-            self.state = self.watch(self.state.apply_unchecked, turn)
+            self.state = self.watch(random_move, self.state, generator(self._seed, kind, ply)).after
         return str(self.state.turn)
 
     def undo(self) -> int:

@@ -143,7 +143,7 @@ class Variant:
         both.flags.writeable = False
         return both[0], both[1]
 
-    @property
+    @cached_property
     def has_secrets(self) -> bool:
         """Return whether players ever keep something from each other."""
         secrets = self.game.secrets

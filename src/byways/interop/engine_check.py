@@ -22,7 +22,7 @@ from byways.game import Variant
 from byways.incoming import decode_json
 from byways.interop.answers import Answer
 from byways.rng import seeded
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.state import State
 
 SECONDS = 0.2
@@ -137,7 +137,7 @@ def plays_a_game(session: Session) -> None:
         state, rng = session.start, seeded(seat)
         while state.to_move is not None and len(state.turns) < _MOST_TURNS:
             if state.to_move != state.players[seat]:
-                state = state.apply_unchecked(random_turn(state, rng))
+                state = random_move(state, rng).after
             else:
                 state = _legal(state, session.answer(session.ask(state.view(state.to_move))))
 

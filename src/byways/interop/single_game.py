@@ -10,7 +10,7 @@ from byways.batch import single
 from byways.game import Variant
 from byways.header import CHANCE, NOBODY
 from byways.rng import seeded
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.state import State
 
 VERSION = 0
@@ -67,7 +67,7 @@ class SingleGame:
 
     def _roll(self) -> None:
         while self.state.mover == CHANCE:
-            self.state = self.state.apply_unchecked(random_turn(self.state, self.rng))
+            self.state = random_move(self.state, self.rng).after
 
     def mask(self) -> NDArray[np.int8]:
         """Return 1 for each legal action; where the game is over for all of them, which nobody plays any more."""

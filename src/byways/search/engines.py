@@ -30,7 +30,7 @@ from byways.search.montecarlo import MonteCarlo
 from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
 from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.sequential_halving import HalvingSearch, Trials
 
@@ -191,7 +191,7 @@ class AtRandom(Engine):
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
         seed = randbits(62) if resources.seed is None else resources.seed
-        turn = state.write(random_turn(state, seeded(seed)))
+        turn = random_move(state, seeded(seed)).text
         return Settled(unsearched_answer(turn))
 
 

@@ -17,7 +17,7 @@ from byways.options import SWAP
 from byways.rng import seeded
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Budget, Relay, Search
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 
 if TYPE_CHECKING:
     from byways.state import State
@@ -145,7 +145,7 @@ def _drawn(state: State, seed: int | None) -> list[State]:
     rng = seeded(time.time_ns() if seed is None else seed)
     found: dict[int, State] = {}
     for _ in range(2 * DRAWN):
-        after = state.apply_unchecked(random_turn(state, rng))
+        after = random_move(state, rng).after
         if after.to_move is not None and len(found) < DRAWN:
             found.setdefault(after.key, after)
     return list(found.values())

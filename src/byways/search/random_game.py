@@ -17,7 +17,7 @@ from byways.turn_completion import complete_turn
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.state import Move, State
 
 
 @helper
@@ -158,8 +158,17 @@ def random_games(
     return draws
 
 
+def random_move(state: State, rng: Bits) -> Move:
+    """Return a random turn with the state after it, drawn as `random_turn` draws it."""
+    return state.move_to(*_random_turn(state, rng))
+
+
 def random_turn(state: State, rng: Bits) -> tuple[int, ...]:
     """Return the actions of a random turn, drawn by the game's `choose`; where dice are rolled, by their weights."""
+    return _random_turn(state, rng)[0]
+
+
+def _random_turn(state: State, rng: Bits) -> tuple[tuple[int, ...], Ints]:
     variant = state.variant
 
     def choose(vector: Ints) -> int:
@@ -171,7 +180,7 @@ def random_turn(state: State, rng: Bits) -> tuple[int, ...]:
         out = np.array(legal, dtype=np.int16)
         return int(variant.kernels.choose(variant.geometry, vector, out, len(legal), rng))
 
-    return complete_turn(variant.apply, state.vector, choose)[0]
+    return complete_turn(variant.apply, state.vector, choose)
 
 
 def rules_of(variant: Variant) -> tuple[Kernel, ...]:

@@ -10,7 +10,7 @@ from byways.game import Variant
 from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
 from byways.rng import draw, seeded
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.state import State
 
 Turns = tuple[tuple[int, ...], ...]
@@ -83,13 +83,13 @@ def random_line(variant: Variant, seed: int, longest: int = 400) -> Iterator[Sta
     yield state
     while state.to_move is not None and len(state.turns) < longest:
         try:
-            turn = random_turn(state, rng)
+            move = random_move(state, rng)
         except IndexError as error:
             if variant.legal_actions(state.vector):
                 raise
             raise StuckError(f"no action is legal for {state.to_move}\n{state}") from error
-        state = state.apply_unchecked(turn)
-        recorder.go_on(tuple(turn), state)
+        state = move.after
+        recorder.go_on(move.actions, state)
         yield state
 
 

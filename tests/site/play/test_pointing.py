@@ -11,7 +11,7 @@ from byways.draw import describe
 from byways.site.board.rendering import offers_of
 from byways.site.board.source import explain, preview_for
 from byways.site.storage.game_store import Seat
-from byways.site.timeline.commands import unless_whole
+from byways.site.timeline.commands import judge
 from byways.site.timeline.decisions import Incomplete, Refused
 from byways.testing import random_line
 
@@ -63,18 +63,18 @@ async def test_a_path_is_made_longer_at_either_end(tmp_path):
         room = await room_at(rooms, "stroll", CLAIMING["position"])
         source, layout = source_of(room, ADA, "white"), room.timeline.state.variant.layout
         a1, c1, e3 = (layout.cells[name] for name in ("a1", "c1", "e3"))
-        begun = unless_whole(source.seen, [c1, e3])
+        begun = judge(source.seen, [c1, e3])
         assert isinstance(begun, Incomplete)
         offered = {click for _, clicks in offers_of(begun.between) for click in clicks}
         assert {"a1", "end"} <= offered, "a1 sees c1, where the path begins so far"
-        turned = unless_whole(source.seen, [c1, e3, a1])
+        turned = judge(source.seen, [c1, e3, a1])
         assert isinstance(turned, Incomplete)
         assert list(turned.actions) == [e3, c1, a1]
         shown = [preview_for(source, way, aloud=False).markup for way in ([c1, e3, a1], [e3, c1, a1])]
         assert shown[0] == shown[1] != ""
         assert explain(source, ("c1", "e3", "a1")).why == ""
         assert explain(source, ("c1", "e3", "e5")).why == "e5 is not yours."
-        refused = unless_whole(source.seen, [c1, e3, layout.cells["e5"]])
+        refused = judge(source.seen, [c1, e3, layout.cells["e5"]])
         assert isinstance(refused, Refused)
         end = len(layout.names)
         whole = room.timeline.state.write((*turned.actions, end))
@@ -95,7 +95,7 @@ async def test_every_legal_path_can_be_pointed_out_from_any_of_its_stones(tmp_pa
     for _ in range(60):
         actions = [rng.choice([cell for cell, clicks in offers_of(seen) if clicks != ["end"]])]
         while True:
-            begun = unless_whole(seen, actions)
+            begun = judge(seen, actions)
             assert isinstance(begun, Incomplete)
             offered = [action for action, clicks in offers_of(begun.between) if clicks != ["end"]]
             reached.add(seen.write((*begun.actions, len(layout.names))))

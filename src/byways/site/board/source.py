@@ -229,6 +229,8 @@ def _over(state: State, items: Sequence[Item]) -> str:
 
 def after(state: State, decision: Accepted) -> State:
     """Return the state to which the turns lead that are accepted in a state."""
+    if decision.move is not None and decision.move.after.previous is state:
+        return decision.move.after
     for event in decision.events:
         if isinstance(event, events.Turn):
             state = state.play(event.turn)

@@ -20,10 +20,11 @@ from byways.site.engines.pool import EnginePool
 from byways.site.play.pace import Pace
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.timeline.commands import TakeTurn, take_turn
-from byways.site.timeline.decisions import Refused
+from byways.site.timeline import refusals
+from byways.site.timeline.commands import take_move
+from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
+from byways.state import Move, State
 from byways.translatable import say
 
 if TYPE_CHECKING:
@@ -136,8 +137,7 @@ class Job:
         best = await jobs.best_turn(self._engines, game.state, limits, self._hurry, rest=game.unmanned)
         if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
             return
-        turn = TakeTurn(game.version, tuple(game.state.actions(best)), sure=True)
-        delivery = asyncio.create_task(self._deliver(room, turn))
+        delivery = asyncio.create_task(self._deliver(room, game.version, game.state.move(best)))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._delivered)
         await asyncio.shield(delivery)
@@ -147,17 +147,21 @@ class Job:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), TAKEOVER + (limits.seconds or 0.0))
 
-    async def _deliver(self, room: Room, turn: TakeTurn) -> None:
-        """Play what an engine has found, as soon as it can be kept."""
-        while room.timeline.version == turn.version:
+    async def _deliver(self, room: Room, version: int, move: Move) -> None:
+        """Play what an engine has found in a version of the game, as soon as it can be kept."""
+
+        def play(game: Timeline) -> Decision:
+            return take_move(game, move, sure=True) if game.version == version else Refused(refusals.outdated())
+
+        while room.timeline.version == version:
             try:
-                decision = await room.carry_out(lambda game: take_turn(game, turn))
+                decision = await room.carry_out(play)
             except StoreError as error:
                 self.trouble = say("The engine's turn cannot be saved yet: {reason}.", reason=error.sentence)
                 room.tell()
                 await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
             else:
-                if isinstance(decision, Refused) and room.timeline.version == turn.version:
+                if isinstance(decision, Refused) and room.timeline.version == version:
                     raise decision.error
                 return
 

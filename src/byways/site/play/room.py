@@ -31,6 +31,7 @@ from byways.site.timeline.projection import project
 from byways.site.timeline.revisions import Revision, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
+from byways.state import Move
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 _log = logging.getLogger("byways")
@@ -235,7 +236,7 @@ class Room:
             with suppress(ConflictError):  # another process was quicker, and what it wrote has been read
                 decision = self._keys.answer(key, command) or await self._decide(decide, at)
                 if isinstance(decision, Accepted):
-                    await self._keep(decision.events, at, key)
+                    await self._keep(decision.events, at, key, decision.move)
                 return decision
 
     async def _decide(self, decide: Decide, at: datetime) -> Decision:
@@ -252,13 +253,15 @@ class Room:
 
     # What is kept
 
-    async def _keep(self, happened: Sequence[Event], at: datetime, key: str | None = None) -> None:
+    async def _keep(
+        self, happened: Sequence[Event], at: datetime, key: str | None = None, move: Move | None = None
+    ) -> None:
         """Append events and what follows from them. Raises ConflictError where another process was quicker."""
         if not happened:
             return
         now, clock = clocks.now(), self.timeline.clocks
         at = max(at, min(clock.since or at, now)) if clock else now
-        log, after = proceed(self.timeline, happened, at, self._roll, key)
+        log, after = proceed(self.timeline, happened, at, self._roll, key, move)
         try:
             await self.store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))
         except ConflictError:

@@ -13,12 +13,12 @@ from byways.site.i18n.languages import render
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
 from byways.site.timeline import refusals
-from byways.site.timeline.commands import unless_whole
+from byways.site.timeline.commands import judge
 from byways.site.timeline.decisions import Incomplete, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
-from byways.state import State
+from byways.state import Move, State
 from byways.translatable import marked, say
 
 _LONGEST = 400  # turns of a line
@@ -62,13 +62,13 @@ def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *
     Raises MissingError, IllegalTurnError.
     """
     state = line.of(room.timeline)
-    unfinished = unless_whole(state, actions)
-    if isinstance(unfinished, Refused):
-        raise unfinished.error if actions else refusals.not_to_move(room.timeline)
-    if unfinished is None:
-        state = state.apply_unchecked(actions)
-        line, actions = TriedLine(line.ply, (*line.turns, str(state.turn))), ()
-    shown = unfinished.between if isinstance(unfinished, Incomplete) and actions else state
+    found = judge(state, actions)
+    if isinstance(found, Refused):
+        raise found.error if actions else refusals.not_to_move(room.timeline)
+    if isinstance(found, Move):
+        state = found.after
+        line, actions = TriedLine(line.ply, (*line.turns, found.text)), ()
+    shown = found.between if isinstance(found, Incomplete) and actions else state
     here = room.timeline.states[line.ply] if planning else shown  # what is planned has not been played
     picture = _planned(room, line, actions).picture if planning else picture_of(room, shown)
     drawing, choices = draw_with(shown, picture, offers_of(shown) if shown.to_move else [], [now.drawing])

@@ -15,7 +15,7 @@ from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
 from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent, after
+from byways.site.board.source import Recent
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated
@@ -26,13 +26,13 @@ from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
 from byways.site.review.sentences import place_of, remark_of
 from byways.site.storage.analysis_store import AnalysisStore
-from byways.site.timeline import events, refusals
-from byways.site.timeline.commands import TakeTurn, unless_whole
+from byways.site.timeline import commands, events, refusals
+from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Refused
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.templating import region
-from byways.state import State
+from byways.state import Move, State
 
 _recent = Recent(64)
 
@@ -110,20 +110,19 @@ class NodeSource:
         """Try a turn, which is judged and not kept."""
         if not isinstance(command, TakeTurn):
             return Refused(refusals.turns_only())
-        decision: Decision | None = unless_whole(self.seen, command.actions)  # which may be a roll of dice
-        decision = decision or Accepted([events.Turn(self.seen.write(command.actions))])
-        if isinstance(decision, Accepted):
-            before, turn = self.seen, str(after(self.seen, decision).turn)
-            ply = self.address[0]
-            own = len(self.address) == 1 and not self.tried and before.to_move != "chance"
-            if self.request and own and ply in self.analyses:
-                self.judged = await judge(self.request, self.review, self.analyses[ply], ply, turn)
-        return decision
+        move = commands.judge(self.seen, command.actions)  # which may be a roll of dice
+        if not isinstance(move, Move):
+            return move
+        ply = self.address[0]
+        own = len(self.address) == 1 and not self.tried and self.seen.to_move != "chance"
+        if self.request and own and ply in self.analyses:
+            self.judged = await judge(self.request, self.review, self.analyses[ply], ply, move.text)
+        return Accepted([events.Turn(move.text)], move)
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return the node to which a tried turn leads, with what the engine says of it."""
-        turn = str(after(self.seen, decision).turn)
-        then = replace(self, tried=(*self.tried, turn))
+        assert decision.move is not None
+        then = replace(self, tried=(*self.tried, decision.move.text))
         now = then.current(shown)
         found = now.patch
         if self.judged:

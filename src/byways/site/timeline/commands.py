@@ -19,7 +19,7 @@ from byways.site.timeline import claims, events, offers, plans, refusals
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused, refused
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
+from byways.state import Move, State
 
 STAND_IN = EngineLimits(level=5)
 """The engine that plays on for somebody who leaves a game of three or more."""
@@ -191,18 +191,28 @@ def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
         return outdated
     if game.to_move is None:
         return Refused(refusals.not_to_move(game))
-    unfinished = unless_whole(game.state.view(game.to_move), turn.actions)
-    if unfinished is not None:
-        return unfinished
-    if turn.hold or (game.final and not turn.sure and game.state.apply_unchecked(turn.actions).to_move is None):
-        return Pending(turn.actions)
+    seen = game.state.view(game.to_move)
+    move = judge(seen, turn.actions)
+    if not isinstance(move, Move):
+        return move
+    if seen is not game.state:  # it holds secrets, so what is legal to the mover is applied to all that is known
+        move = Move(move.actions, game.state.apply_unchecked(move.actions))
+    return take_move(game, move, hold=turn.hold, sure=turn.sure)
+
+
+def take_move(game: Timeline, move: Move, *, hold: bool = False, sure: bool = False) -> Decision:
+    """Decide a turn that is legal in the game's position."""
+    if game.to_move is None:
+        return Refused(refusals.not_to_move(game))
+    if hold or (game.final and not sure and move.after.to_move is None):
+        return Pending(move.actions)
     if game.heard >= MOST_TURNS:
         return Refused(refusals.too_long(MOST_TURNS))
-    return Accepted([events.Turn(game.state.write(turn.actions))])
+    return Accepted([events.Turn(move.text)], move)
 
 
-def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | None:
-    """Return how actions fall short of a whole turn in a state as its player to move sees it; None if they do not."""
+def judge(seen: State, actions: Sequence[int]) -> Move | Incomplete | Refused:
+    """Return the turn that actions make in a state as its player to move sees it, or how they fall short of one."""
     vector = seen.follow(actions)
     if vector is None:  # the beginning of a turn may be legal in another order
         actions = seen.variant.game.texts.ordered(seen, actions)
@@ -213,7 +223,7 @@ def unless_whole(seen: State, actions: Sequence[int]) -> Incomplete | Refused | 
         return Refused(IllegalTurnError("turn.impossible", "that is not possible now"))
     if not actions or vector[PART] != 0:
         return Incomplete(actions, State(seen.variant, vector.copy(), seen))
-    return None
+    return seen.move_to(actions, vector)
 
 
 def undo_ply(game: Timeline, holder: str | None) -> int | None:

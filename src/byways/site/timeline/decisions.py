@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from byways.errors import BywaysError
 from byways.site.timeline import refusals
 from byways.site.timeline.events import Event
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
+from byways.state import Move, State
 
 
 @dataclass(frozen=True)
@@ -36,6 +36,8 @@ class Accepted:
     """Events that happen; none where nothing is to change."""
 
     events: Sequence[Event] = ()
+    move: Move | None = field(default=None, compare=False)
+    """What the first event plays, where it is a turn that has been judged."""
 
 
 @dataclass(frozen=True)

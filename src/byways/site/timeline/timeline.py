@@ -15,14 +15,14 @@ from typing import Any, Literal
 import msgspec
 from msgspec.structs import replace
 
-from byways.errors import CannotUndoError
+from byways.errors import CannotUndoError, IllegalTurnError
 from byways.options import SWAP
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
 from byways.site.timeline.events import Event, Recorded, Reply, What
-from byways.state import State, start
+from byways.state import Move, State, start
 from byways.undo import take_back
 
 DRAW: Literal["draw"] = "draw"
@@ -221,45 +221,63 @@ def load(stored: StoredGame) -> Timeline:
     return timeline
 
 
-def evolve(before: Timeline, recorded: Recorded) -> Timeline:
-    """Return the timeline after its next event. A plan touches no count that others know of, and no clock."""
+def evolve(before: Timeline, recorded: Recorded, move: Move | None = None) -> Timeline:
+    """Return the timeline after its next event. A plan touches no count that others know of, and no clock.
+
+    A turn need not be read and judged again where its `move` is given; one of any other state is ignored.
+    """
     event = recorded.event
     if isinstance(event, events.PRIVATE):
         return replace(_applied(before, before.heard, event), number=recorded.number)
     heard = before.heard + 1
     version = heard if isinstance(event, _NEW_POSITION) else before.version
-    after = replace(_applied(before, heard, event), number=recorded.number, heard=heard, version=version)
+    after = replace(_applied(before, heard, event, move), number=recorded.number, heard=heard, version=version)
     turned, seated = isinstance(event, events.Turn), isinstance(event, events.Sit)
     return _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
 
 
-def consequence(timeline: Timeline, roll: Roll) -> Event | None:
-    """Return the next event that follows by itself: dice, a planned reply or its drop; None where somebody decides."""
+def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | None:
+    """Return what follows by itself, and how it moves if that is judged; None where somebody decides.
+
+    That is a roll of dice, or a planned reply or its drop.
+    """
     if timeline.end is None and timeline.state.to_move == "chance":
-        return events.Turn(roll(timeline.state))
+        return events.Turn(roll(timeline.state)), None
     due, mover = timeline.due, timeline.mover
     if due is None or mover is None:
         return None
-    return events.Turn(due.turn) if timeline.state.is_legal(due.turn) else events.Drop(mover.player, due.turn)
+    try:
+        return events.Turn(due.turn), timeline.state.move(due.turn)
+    except IllegalTurnError:
+        return events.Drop(mover.player, due.turn), None
 
 
 def proceed(
-    timeline: Timeline, happened: Iterable[Event], at: datetime, roll: Roll, key: str | None = None
+    timeline: Timeline,
+    happened: Iterable[Event],
+    at: datetime,
+    roll: Roll,
+    key: str | None = None,
+    move: Move | None = None,
 ) -> tuple[list[Recorded], Timeline]:
-    """Record events, the first with the key, and all that follows by itself; return the log and the timeline after."""
+    """Record events, the first with the key, and all that follows by itself; return the log and the timeline after.
+
+    `move` is what the first of them plays, where that has been judged.
+    """
     log: list[Recorded] = []
-    coming = iter(happened)
-    while (event := next(coming, None) or consequence(timeline, roll)) is not None:
+    coming = ((event, move) for event in happened)
+    while (found := next(coming, None) or consequence(timeline, roll)) is not None:
+        event, judged = found
         log.append(Recorded(timeline.number + 1, event, at, None if log else key))
-        timeline = evolve(timeline, log[-1])
+        timeline = evolve(timeline, log[-1], judged)
     return log, timeline
 
 
-def _applied(game: Timeline, number: int, event: Event) -> Timeline:
+def _applied(game: Timeline, number: int, event: Event, move: Move | None = None) -> Timeline:
     """Return the effect of an event, without its numbers and its time."""
     match event:
         case events.Turn(turn):
-            return _turned(game, number, turn)
+            return _turned(game, number, turn, move)
         case events.Undo(ply) | events.Revise(ply):
             clocks = game.clocks and game.clocks.back(ply)
             before = replace(game, state=game.states[ply], clocks=clocks, plans={}, due=None, dropped=None)
@@ -294,7 +312,7 @@ def _applied(game: Timeline, number: int, event: Event) -> Timeline:
             return replace(game, coached=True)
 
 
-def _turned(game: Timeline, number: int, turn: str) -> Timeline:
+def _turned(game: Timeline, number: int, turn: str, move: Move | None) -> Timeline:
     """Return the game after a turn, with the reply to it that is planned. Dice leave plans, and a refusal, alone."""
     mover, offer, declined = game.mover, game.offer, game.declined if game.mover is None else None
     if offer and (offer.what == TAKEBACK or mover is None or mover.player != offer.by):
@@ -303,7 +321,8 @@ def _turned(game: Timeline, number: int, turn: str) -> Timeline:
     due, plans, dropped = game.due, game.plans, game.dropped
     if mover is not None:
         due, plans, dropped = _replied(game, mover.player, turn)
-    state = game.state.play(turn)
+    judged = move is not None and move.after.previous is game.state and move.text == turn
+    state = move.after if move is not None and judged else game.state.play(turn)
     if mover is not None and mover.holder and game.patience is not None:
         game = replace(game, arrived=game.arrived | {mover.holder})
     return replace(

@@ -16,7 +16,7 @@ from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.picture import Picture, Tell
 from byways.rng import seeded
-from byways.search.random_game import random_turn
+from byways.search.random_game import random_move
 from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.mini_boards import mini_board
@@ -119,7 +119,7 @@ def _played(variant: Variant) -> State:
     rng = seeded(_SEED)
     state = State(variant, variant.start())
     while state.to_move is not None and len(state.turns) < 400:
-        state = state.apply_unchecked(random_turn(state, rng))
+        state = random_move(state, rng).after
     count = int(len(state.turns) * _SHARE)
     while len(state.turns) > count and state.previous is not None:
         state = state.previous
