@@ -49,7 +49,7 @@ def test_protocols_refuse_names_given_twice_and_pass_over_marks():
 
 
 @pytest.mark.parametrize(
-    "path", ["/new/troll?size=4&size=5", "/api/new/troll?size=4&x=1&size=4", "/review/none?at=1&at=2"]
+    "path", ["/new/troll?size=4&size=5", "/api/new/troll?size=4&x=1&size=4", "/review/none?ply=1&ply=2"]
 )
 @in_loop
 async def test_pages_refuse_names_given_twice(tmp_path, path):
