@@ -5,7 +5,6 @@ from importlib import resources
 
 import msgspec
 import pytest
-from site_world import in_loop, site_in
 
 import byways
 from byways import registry
@@ -46,19 +45,6 @@ def test_protocols_refuse_names_given_twice_and_pass_over_marks():
         read_request(line.replace('"size": 4', '"size": 4, "size": 5').encode())
     with pytest.raises(PlayerError, match="'best' is given twice"):
         read_reply('{"id": 1, "best": "a1", "best": "b1"}', 1)
-
-
-@pytest.mark.parametrize(
-    "path", ["/new/troll?size=4&size=5", "/api/new/troll?size=4&x=1&size=4", "/review/none?at=1&at=2"]
-)
-@in_loop
-async def test_pages_refuse_names_given_twice(tmp_path, path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.get(path)
-        assert answer.status_code == 400
-        assert "is given twice" in answer.text
-        assert (await browser.post("/new/troll", content="size=4&your+side=both&size=5")).status_code == 400
-        assert (await browser.get("/mine")).text.count('class="game"') == 0
 
 
 def test_protocols_pass_over_a_mark_on_their_first_line_only():

@@ -157,6 +157,13 @@ def test_the_terminals_match_says_it(capsysbinary):
     assert UNSEARCHED in capsysbinary.readouterr().out.decode()
 
 
+def test_the_terminals_tournament_says_it(tmp_path, capsysbinary):
+    path = tmp_path / "cards.toml"
+    path.write_text('game = "goofspiel"\nplayers = ["level:number=1", "random"]\ngames = 2\n')
+    main(["tournament", str(path)])
+    assert capsysbinary.readouterr().out.decode().count(UNSEARCHED) == 1
+
+
 def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
     monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
     main(["play", "goofspiel", "--second", "engine"])

@@ -95,7 +95,9 @@ async def test_on_pages_of_games(game, tmp_path):
         for state in later:
             if before.to_move == "chance":
                 break
-            preview = await browser.get(f"{api}/preview", params={"actions": before.actions(state.turn)})
+            preview = await browser.get(
+                f"{api}/preview", params={"actions": ",".join(map(str, before.actions(state.turn)))}
+            )
             assert preview.status_code == 200
             assert Elements(preview.json()["markup"]).wanted <= set(Elements(page).ids)
             answer = await act(browser, api, state.turn)

@@ -139,6 +139,10 @@ def _play(made: Tournament, store: RunStore, run: Runner) -> Standings:
 
 def _tell(made: Tournament, facts: dict[str, Any]) -> None:
     """Print the ratings, the pairings where there are few, and what went wrong."""
+    from byways.arena.page import engine_notes
+
+    for note in engine_notes(facts):
+        print(note)
     wide = max(map(len, made.players))
     for place, row in enumerate(facts["ratings"], 1):
         low, high = row["interval"]

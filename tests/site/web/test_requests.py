@@ -116,3 +116,16 @@ async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(tmp_
     async with site_in(tmp_path) as site, site.browser() as browser:
         answer = await browser.post(f"{await begin(browser)}/act", json={"command": command, "shown": ""})
         assert answer.status_code < 500, answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/new/troll?size=4&size=5", "/api/new/troll?size=4&x=1&size=4", "/review/none?ply=1&ply=2"]
+)
+@in_loop
+async def test_pages_refuse_names_given_twice(tmp_path, path):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        answer = await browser.get(path)
+        assert answer.status_code == 400
+        assert "is given twice" in answer.text
+        assert (await browser.post("/new/troll", content="size=4&your+side=both&size=5")).status_code == 400
+        assert (await browser.get("/mine")).text.count('class="game"') == 0

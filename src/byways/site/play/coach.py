@@ -31,7 +31,7 @@ from byways.site.timeline.plans import imagined
 from byways.site.timeline.timeline import Timeline
 from byways.state import State
 
-PATIENCE = 3.0  # seconds that a turn waits for the coach, longer than its three looks take on an idle machine
+PATIENCE = 8.0  # seconds that a turn waits for the coach: its three looks take 2 on an idle machine
 _SECONDS = 0.8  # of an engine for a position
 _SHORT = 0.3  # for what the other side would do
 _QUICK = wording.THINKING["quick"]  # for the position after a turn: a quick review judges by the same looks
