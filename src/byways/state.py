@@ -36,13 +36,14 @@ class Move(NamedTuple):
 class State:
     """A position and how it came about. States never change: `play` gives a new one, `previous` the one before."""
 
-    __slots__ = ("_keys", "_previous", "_swapped", "_turn", "_variant", "_vector")
+    __slots__ = ("_keys", "_legal", "_previous", "_swapped", "_turn", "_variant", "_vector")
     _variant: Variant
     _vector: Ints  # writable, as machine code asks for; nobody writes to it
     _previous: State | None
     _turn: str | tuple[int, ...] | None  # as actions until somebody asks for the text; amid a turn its actions so far
     _keys: tuple[int, ...]  # of the positions since the last irreversible turn, this one included; else empty
     _swapped: bool
+    _legal: Ints | None  # the legal actions, once somebody has asked for them
 
     def __init__(
         self,
@@ -211,14 +212,19 @@ class State:
         if names is None:
             self.refuse_begun()
             return variant.game.texts.listed(self)
-        return names.of(variant.legal_array(self._vector).tolist())
+        return names.of(self._listed().tolist())
 
     def legal_actions(self) -> Ints:
         """Return the numbers of the legal actions, ascending; in a turn of several actions, of those that may follow.
 
         A quick game's loop deals with these instead of texts: `state.apply(state.legal_actions()[0])`.
         """
-        return self._variant.legal_array(self._vector)
+        return self._listed().copy()
+
+    def _listed(self) -> Ints:
+        if self._legal is None:
+            self._legal = self._variant.legal_array(self._vector)
+        return self._legal
 
     def is_legal(self, turn: str) -> bool:
         """Return whether `play` would accept the turn. Cheap: the list of turns is not made."""
@@ -445,6 +451,7 @@ def _set_up(
     state._variant, state._vector, state._previous, state._turn, state._keys = variant, vector, previous, turn, keys
     swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
     state._swapped = swapped or swap or (previous is not None and previous._swapped)
+    state._legal = None
     return state
 
 

@@ -61,6 +61,11 @@ class Texts(ABC):
         """Return what to point at for an action, in order: names of points or sides, or words that become buttons."""
         return (self.write(variant, state, (action,)),)
 
+    @property
+    def same_clicks(self) -> bool:
+        """Whether an action is pointed at in the same ways in every position of a variant, which keeps them then."""
+        return False
+
     def spell(self, clicks: Sequence[str]) -> str:
         """Return the text of the turn that a person may have meant by pointing at these; it need not be legal."""
         return ",".join(clicks)

@@ -68,7 +68,7 @@ def controls(
     key = sheet.board.key
     for name, at in sheet.places.items():
         allowed = None if legal is None else name in legal
-        label = f"{tell(name)}, {', '.join(said.get(name, ())) or empty}"
+        label = f"{name}, {', '.join(said.get(name, ())) or empty}"
         ring = sheet.radius if name in sheet.standing else 0.0
         found.append(_point(layer, name, key, at, label, allowed, ring, sheet.hexes))
     for name in _sides(sheet) if chosen else ():

@@ -82,6 +82,11 @@ class BoardTexts(Texts):
         kind, number = self.game.actions.find(layout, action)
         return kind.other_clicks(layout, number)
 
+    @property
+    def same_clicks(self) -> bool:
+        own = type(self)
+        return own.clicks is BoardTexts.clicks and own.other_clicks is BoardTexts.other_clicks
+
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
         variant, vector, found, left = state.variant, state.vector, list[int](), tuple(clicks)
         while left:
@@ -97,8 +102,7 @@ class BoardTexts(Texts):
         ways: dict[tuple[str, ...], int] = {}
         for action in variant.legal_actions(state):
             if action != variant.swap_action:
-                ways[self.clicks(variant, state, action)] = action
-                ways |= dict.fromkeys(self.other_clicks(variant, state, action), action)
+                ways |= dict.fromkeys(variant.ways(state, action), action)
         return ways
 
     def spell(self, clicks: Sequence[str]) -> str:

@@ -44,6 +44,7 @@ class Variant:
         """The action `swap`, always the last; -1 where the pie rule is off."""
         self.repetition = int(options.get(game.rules.repetition, 0))
         self._ends: dict[bytes, Any] = {}
+        self._ways: dict[int, tuple[tuple[str, ...], ...]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Variant) and (self.game, self.options) == (other.game, other.options)
@@ -162,6 +163,16 @@ class Variant:
     def clicks(self, state: Ints, action: int) -> tuple[str, ...]:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""
         return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)
+
+    def ways(self, state: Ints, action: int) -> tuple[tuple[str, ...], ...]:
+        """Return all the ways in which a person points at a legal action; the one that pages show is the first."""
+        found = self._ways.get(action)
+        if found is None:
+            more = () if action == self.swap_action else self.game.texts.other_clicks(self, state, action)
+            found = (self.clicks(state, action), *more)
+            if self.game.texts.same_clicks:
+                self._ways[action] = found
+        return found
 
     @cached_property
     def option_texts(self) -> dict[str, str]:

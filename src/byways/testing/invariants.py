@@ -356,7 +356,11 @@ def views_tell_no_more(variant: Variant) -> None:
 def pointing_is_unambiguous(variant: Variant) -> None:
     """Every legal action can be pointed at, and no action's clicks begin another's."""
     for state in some_states(variant, games=2):
-        clicks = [variant.clicks(state.vector, action) for action in variant.legal_actions(state.vector)]
+        legal = state.legal_actions().tolist()
+        clicks = [variant.clicks(state.vector, action) for action in legal]
+        assert [variant.ways(state.vector, action)[0] for action in legal] == clicks, (
+            "the same action has other clicks in another position, although `same_clicks` says that it has not"
+        )
         assert all(clicks), "an action without a click"
         beginnings = {click[:i] for click in clicks for i in range(1, len(click))}
         assert len(set(clicks)) == len(clicks), "two actions share their clicks"

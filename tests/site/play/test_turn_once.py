@@ -38,19 +38,31 @@ async def test_the_rules_are_applied_once_for_each_action_of_a_turn(monkeypatch,
             then = room.timeline.states[room.timeline.states.index(state) + 1 :]
             rolled = sum(len(before.actions(after.turn)) for before, after in pairwise(then))
             hidden = state.view(state.to_move) is not state  # then once as its player sees it, and once as it is
-            assert rules.applied == (1 + hidden) * len(actions) + rolled
+            assert rules.called == (1 + hidden) * len(actions) + rolled
     assert game == "longway" or not hidden
 
 
-class Counting:
-    """The rules' `apply`, and how often it was called."""
+@pytest.mark.parametrize("game", GAMES)
+@in_loop
+async def test_the_legal_actions_are_listed_once_for_a_page(monkeypatch, tmp_path, game):
+    async with site_in(tmp_path) as site, site.browser() as browser:
+        api = await begin(browser, game, **GAMES[game])
+        state = room_of(site, api).timeline.state
+        rules = Counting(state.variant.rules.legal_actions)
+        monkeypatch.setattr(state.variant.rules, "legal_actions", rules)
+        assert (await browser.get(f"{api}/view")).status_code == 200
+        assert rules.called <= 1  # none where somebody has asked before
 
-    def __init__(self, apply):
-        self.apply, self.applied = apply, 0
+
+class Counting:
+    """A kernel of the rules, and how often it was called."""
+
+    def __init__(self, kernel):
+        self.kernel, self.called = kernel, 0
 
     def __call__(self, *given):
-        self.applied += 1
-        return self.apply(*given)
+        self.called += 1
+        return self.kernel(*given)
 
 
 @pytest.mark.parametrize("size", [5, 6])

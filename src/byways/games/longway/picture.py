@@ -147,7 +147,7 @@ def prompt(state: State) -> str:
             say("Put a display on the new tile: choose a space, then a symbol"),
             say("A bonus: draw a wall, cut a doorway, or take two coins"),
         )[vector[PART] - 1]
-    legal = state.variant.legal_actions(vector)
+    legal = state.legal_actions()
     tile, cafe, stop = (begins(state.variant.geometry, kind) for kind in (TILE, CAFE, STOP))
     if legal[0] < tile or legal[0] > stop:
         return ""

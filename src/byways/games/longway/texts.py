@@ -116,6 +116,8 @@ class LongWayTexts(Texts):
     def options_of(self, lines: Sequence[str]) -> dict[str, object]:
         return {"players": positions.count_players(lines)}
 
+    same_clicks = True
+
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
         rows = int(variant.options["rows"])
         kind, i = kinds(rows)[action]

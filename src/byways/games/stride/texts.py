@@ -52,6 +52,8 @@ class StrideTexts(Texts):
         (action,) = actions
         return "-".join(self.clicks(variant, state, action))
 
+    same_clicks = True
+
     def clicks(self, variant: Variant, state: Ints, action: int) -> tuple[str, ...]:
         names = variant.layout.names
         return names[action // 6], names[_landing(variant, action)]

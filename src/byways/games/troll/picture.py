@@ -44,7 +44,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
 
 def prompt(state: State) -> str:
     """Say what the player to move is asked for."""
-    legal = state.variant.legal_actions(state.vector)
+    legal = state.legal_actions()
     if legal[0] == len(state.variant.layout.names):
         return say("You cannot place a disc, so you pass.")
     return say("Place a disc.")

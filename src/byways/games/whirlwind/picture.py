@@ -64,7 +64,7 @@ def prompt(state: State) -> str:
     if state.vector[PART] == 0:
         single = is_single(state.variant.geometry, state.vector)
         return say("Place a stone.") if single else say("Place one or two stones.")
-    may_end = len(state.variant.layout.names) in state.variant.legal_actions(state.vector)
+    may_end = len(state.variant.layout.names) in state.legal_actions()
     if may_end:
         return say("Place a second stone, or end the turn.")
     return say("Place a second stone that fixes the corner.")

@@ -11,7 +11,6 @@ from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import Layout
 from byways.game import Game
-from byways.kernels import Ints
 from byways.options import SWAP
 from byways.picture import Picture
 from byways.site.board import panel, wire
@@ -118,7 +117,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, _offers, state, state.vector.copy())
+    return at_home(state.variant.game, _offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:
@@ -248,14 +247,12 @@ def _view_box(box: tuple[float, float, float, float]) -> str:
     return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
 
 
-def _offers(state: State, writable: Ints) -> Offers:
-    variant = state.variant
-    texts, legal = variant.game.texts, [int(action) for action in variant.legal_actions(writable)]
-    legal += texts.further(variant, writable)
-    offers = [(action, list(variant.clicks(writable, action))) for action in legal]
-    ours = (action for action in legal if action != variant.swap_action)
-    more = ((action, texts.other_clicks(variant, writable, action)) for action in ours)
-    return offers + [(action, list(clicks)) for action, ways in more for clicks in ways]
+def _offers(state: State) -> Offers:
+    variant, vector = state.variant, state.vector
+    legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))
+    ways = [(action, variant.ways(vector, action)) for action in legal]
+    shown = [(action, list(first)) for action, (first, *_) in ways]
+    return shown + [(action, list(clicks)) for action, (_, *more) in ways for clicks in more]
 
 
 def _changes(before: Markup, after: Markup) -> dict[str, str | None]:
