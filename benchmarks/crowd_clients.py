@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 
 import byways
 from benchmarks.serving import SAME_SITE, live_address, turn_body
-from byways.header import PART
+from byways.rules.state_vector import PART
 from byways.site.operations.open_files import raise_limit
 
 GAMES = ("troll", "whirlwind", "stride")

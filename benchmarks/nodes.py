@@ -6,11 +6,11 @@ import time
 
 import byways
 from benchmarks.timing import keep, median
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
-from byways.state import State
 
 NODES = 400_000  # a position
 POSITIONS = 8

@@ -114,7 +114,7 @@ class Table:
             self.cookies = dict(client.cookies)
         page.context.add_cookies([{"name": n, "value": v, "url": served.address} for n, v in self.cookies.items()])
         self.page, self.served, self.shown = page, served, ""
-        self.state = byways.start(game, position=None, **byways.registry.find(game).ui.defaults)
+        self.state = byways.start(game, position=None, **byways.find(game).ui.defaults)
         self.path = self.api.replace("/api/games/", "/play/")
         page.goto((address or served.address) + self.path)
         page.wait_for_function("() => document.getElementById('link').hidden")

@@ -12,9 +12,9 @@ from benchmarks.timing import keep
 from byways.games.stroll.paths.further_paths import REPORT, longest_path
 from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.kernels import Ints, compiled
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.position.state import State
 from byways.search.driver import Budget, drive
-from byways.state import State
 
 TARGETS = {10: 15.0, 19: 15_000.0}  # microseconds
 BOARDS = {8: 1_000, 10: 1_000, 12: 1_000, 14: 400, 16: 200, 19: 200}

@@ -6,12 +6,12 @@ from collections.abc import Callable
 
 import byways
 from benchmarks.timing import keep, median, rates
+from byways.position.state import State
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts
 from byways.search.montecarlo import MonteCarlo
 from byways.search.parallel import Parallel
 from byways.search.search_tree import Tree
-from byways.state import State
 
 GAMES = ("troll", "whirlwind", "stroll")
 TARGET = {"whirlwind": 30_000}  # of its own search, one thread

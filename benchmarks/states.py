@@ -16,7 +16,7 @@ import byways
 from benchmarks.rival import Rival, beside, rivals
 from benchmarks.timing import keep, median, rates
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
-from byways.state import State
+from byways.position.state import State
 
 ROUNDS = 7
 TITLES = {"troll": "Troll 8×8", "stride": "Stride side 5", "hex": "Hex 11×11", "whirlwind": "Whirlwind 14×14"}

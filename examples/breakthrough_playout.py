@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from byways.cells import BOTTOM, CELLS, NORTH, SOUTH, TOP, cells, neighbour, sides
-from byways.defaults import outcome
 from byways.kernels import Bits, Ints, Reals, helper, kernel
+from byways.rules.defaults import outcome
 from byways.turns import NOBODY, draw, finish, mover
 
 FAR_ROW, ALL_TAKEN = 1, 2  # reasons

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from byways.actions import Words
 from byways.cells import counters
 from byways.game import About, Counter, Game, Rules, Secrets
-from byways.header import HEADER, TO_MOVE
 from byways.kernels import Ints, kernel
+from byways.rules.actions import Words
+from byways.rules.state_vector import HEADER, TO_MOVE
 from byways.turns import finish, mover, next_turn
 
 CARDS = 5

@@ -2,8 +2,8 @@
 
 import pytest
 
-from byways.actions import Cells, Coded, Columns, Dice, Pairs, Steps, Words
-from byways.boards.shapes import Grid, Hexagon
+from byways.rules.actions import Cells, Coded, Columns, Dice, Pairs, Steps, Words
+from byways.rules.boards.shapes import Grid, Hexagon
 
 GRID, HEXES = Grid.layout(3, 4), Hexagon.layout(3)
 KINDS = [Cells(), Columns(), Pairs(), Words("pass", "stop"), Dice(6), Cells() | Words("pass"), Pairs() | Dice(2)]

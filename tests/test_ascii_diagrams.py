@@ -8,9 +8,9 @@ import pytest
 
 import byways
 from byways.errors import PositionError, RecordError
-from byways.header import TO_MOVE
-from byways.position import read_board
+from byways.position.notation import read_board
 from byways.records import read_any
+from byways.rules.state_vector import TO_MOVE
 
 SOURCES = Path(__file__).parent / "source_diagrams"
 TROLL = (SOURCES / "troll-1993.txt").read_text(encoding="utf-8")

@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 
 import byways
-from byways import compile_notice
-from byways.compile_notice import QUIET, announce
 from byways.game.rule_calls import ALWAYS, AUTOMATIC, THRESHOLD, RuleCalls, machine_code_is
+from byways.kernels import notice
+from byways.kernels.notice import QUIET, announce
 
 
 class Terminal(io.StringIO):
@@ -28,15 +28,15 @@ Notebook.__module__ = "ipykernel.iostream"
 @pytest.fixture
 def said(monkeypatch):
     """The standard error, a terminal, of a process that has compiled nothing yet and has no cache."""
-    monkeypatch.setattr(compile_notice, "_seen", set())
-    monkeypatch.setattr(compile_notice, "is_kept", lambda kernel: False)
+    monkeypatch.setattr(notice, "_seen", set())
+    monkeypatch.setattr(notice, "is_kept", lambda kernel: False)
     monkeypatch.delenv(QUIET, raising=False)
     return reader(monkeypatch, Terminal())
 
 
 def reader(monkeypatch, stream):
     """Put a stream in the place of the standard error (pytest exchanges that of `sys` itself for its own)."""
-    monkeypatch.setattr(compile_notice, "sys", SimpleNamespace(stderr=stream))
+    monkeypatch.setattr(notice, "sys", SimpleNamespace(stderr=stream))
     return stream
 
 
@@ -105,7 +105,7 @@ def test_nothing_is_said_where_no_person_reads_it(said, monkeypatch, why):
     if why == "quiet":
         monkeypatch.setenv(QUIET, "1")
     elif why == "worker":
-        monkeypatch.setattr(compile_notice, "parent_process", lambda: "a parent")
+        monkeypatch.setattr(notice, "parent_process", lambda: "a parent")
     else:
         said = reader(monkeypatch, io.StringIO() if why == "file" else None)
     announce("Troll", KERNELS)
@@ -113,14 +113,14 @@ def test_nothing_is_said_where_no_person_reads_it(said, monkeypatch, why):
 
 
 def test_nothing_is_said_of_what_is_kept(said, monkeypatch):
-    monkeypatch.setattr(compile_notice, "is_kept", lambda kernel: True)
+    monkeypatch.setattr(notice, "is_kept", lambda kernel: True)
     announce("Troll", KERNELS)
     assert said.getvalue() == ""
 
 
 def test_the_time_is_doubled_beside_a_program_that_computes(said, monkeypatch):
     for aside in (False, True):
-        monkeypatch.setattr(compile_notice, "_seen", set())
+        monkeypatch.setattr(notice, "_seen", set())
         announce("Troll", KERNELS, aside=aside)
     here, beside = map(int, re.findall(r"about (\d+) s", said.getvalue()))
     assert abs(beside - 2 * here) <= 1

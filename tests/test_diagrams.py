@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from byways.diagrams import DiagramError, figures
+from byways.draw.diagrams import DiagramError, figures
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games import BUILT_IN
-from byways.registry import find
+from byways.games.registry import find
 
 FENCE = re.compile(r"```position\n(.*?)```", re.DOTALL)
 PROSE = re.compile(r"^(text|alt): .*(\n[ \t].*)*", re.MULTILINE)

@@ -6,10 +6,12 @@ import pytest
 from examples import hex
 
 import byways
-from byways import game_checks, registry, testing
+from byways import testing
 from byways.cli import main
 from byways.cli.commands import app
 from byways.errors import GameError, KernelError, OptionError
+from byways.game import checks
+from byways.games import registry
 from byways.kernels import compiled
 from byways.testing import invariants
 
@@ -125,7 +127,7 @@ def test_what_cannot_be_played_is_not_offered_and_why_is_said(plug_in, caplog, o
 
 @pytest.mark.parametrize("option", ['Flag("repetition", True, "x")', 'Whole("repetition", 1, "x", 1, 3)'])
 def test_an_option_has_no_meaning_by_its_name(plug_in, option):
-    plug_in("SWAP),", f'__import__("byways.options").options.{option}),')
+    plug_in("SWAP),", f'__import__("byways.rules.options").options.{option}),')
     state = byways.start("hex")
     for turn in ("a1", "b1", "a2", "b2"):
         state = state.play(turn)
@@ -149,7 +151,7 @@ def test_no_option_of_a_command_is_left_out():
         if any(one.kind == one.VAR_POSITIONAL for one in parameters):
             found |= {one.name.replace("_", "-") for one in parameters if one.kind == one.KEYWORD_ONLY}
     assert len(found) > 15
-    assert found <= game_checks.TAKEN
+    assert found <= checks.TAKEN
 
 
 def _below(command):
@@ -158,7 +160,7 @@ def _below(command):
 
 GAME = "GAME = Game(\n"
 BEGIN = """from byways.game import Interface, Piece
-from byways.picture import Board, Item, Picture, Point
+from byways.rules.picture import Board, Item, Picture, Point
 
 NOWHERE = Picture((Board("hexes", (Point("a1", 0, 0),), items=(Item("stone", ("z9",)),)),))
 GAME = Game(
@@ -220,7 +222,7 @@ def test_an_error_of_a_game_is_one_line_and_of_ours_a_traceback(plug_in, capsys,
     assert said.startswith("byways: ")
     assert said.count("\n") == 1
     assert f"{file}, line {line}: ZeroDivisionError" in said
-    monkeypatch.setattr("byways.turn_count.perft", lambda *given: 1 // 0)
+    monkeypatch.setattr("byways.position.perft.perft", lambda *given: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         main(["perft", "troll", "--depth", "1"])
 

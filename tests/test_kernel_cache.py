@@ -11,8 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from byways import defaults, kernel_cache, kernels
-from byways.kernel_cache import KernelCache, is_being_made
+from byways import kernels
+from byways.kernels import cache as kernel_cache
+from byways.kernels.cache import KernelCache, is_being_made
+from byways.rules import defaults
 
 COMPILE = "from byways import defaults; from byways.kernels import compiled; compiled(defaults.playout)"
 LIGHT = f"import sys; {COMPILE}; print(*(name in sys.modules for name in ('numba.np.npyimpl', 'scipy.linalg')))"
@@ -57,7 +59,7 @@ def test_a_folder_in_work_is_known_and_its_lock_ends_with_its_process(tmp_path, 
     folder = folder_in(tmp_path, monkeypatch)
     folder.mkdir(parents=True)
     hold = (
-        "import time; from pathlib import Path; from byways.kernel_cache import _lock\n"
+        "import time; from pathlib import Path; from byways.kernels.cache import _lock\n"
         f"lock = _lock(Path({str(folder)!r}), wait=True); print('held', flush=True); time.sleep(600)"
     )
     with subprocess.Popen([sys.executable, "-c", hold], stdout=subprocess.PIPE, text=True) as process:

@@ -1,10 +1,8 @@
-"""Modules import only from layers above their own, and nothing outside games/ names a game."""
+"""Folders import only folders below their own, and nothing outside games/ names a game."""
 
 import ast
 import re
 from pathlib import Path
-
-import pytest
 
 import byways
 from byways.games import BUILT_IN
@@ -12,42 +10,20 @@ from byways.games import BUILT_IN
 SOURCE = Path(byways.__file__).parent
 # From the bottom of the house upwards: each line may import the lines before it, and its own line.
 LAYERS = (
-    "errors incoming translatable",
-    "statistics",
-    "array_borrowing kernel_arguments kernel_reading",
-    "kernel_cache",
-    "helper_code",
-    "kernels worker_processes",
-    "compile_notice",
-    "signatures",
-    "rng",
-    "header",
-    "turn_completion turns",
-    "cells",
-    "defaults repetition",
-    "boards picture",
-    "panel",
-    "options actions",
+    "translatable version",
+    "errors incoming",
+    "kernels statistics workers",
+    "rules turns cells",
     "search",
-    "texts game game_checks",
-    "ascii_diagrams",
-    "position",
+    "game",
     "games",
-    "registry",
-    "outcome state",
-    "turn_count random_play state_vectors lessons puzzles undo batch",
-    "proofs",
-    "analysis warm",
-    "records",
+    "position",
+    "batch learning records",
     "draw",
-    "diagrams",
     "solve",
-    "metrics",
-    "openspiel_games",
+    "analysis",
     "arena",
-    "report",
-    "explore",
-    "interop",
+    "interop lab",
     "testing starters",
     "site",
     "cli",
@@ -70,12 +46,14 @@ SITE = (
     "operations",
 )
 LEVEL = {name: level for level, line in enumerate(LAYERS) for name in line.split()}
-COMPILER = ("kernels.py", "array_borrowing.py", "helper_code.py", "kernel_arguments.py", "kernel_reading.py")
+COMPILER = ("compiler.py", "array_borrowing.py", "helper_code.py", "arguments.py", "reading.py")
 EXCEPTIONS = {
-    ("state", "draw"),  # a notebook's hooks (`State._repr_svg_`), as the next two
+    ("position", "draw"),  # a notebook's hooks (`State._repr_svg_`), as the next two
     ("search", "draw"),
     ("records", "draw"),
 }
+MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name != "__init__.py")
+TREES = {path: ast.parse(path.read_text(encoding="utf-8")) for path in MODULES}
 
 
 def layer(path: Path) -> str:
@@ -99,33 +77,32 @@ def imported(tree: ast.Module) -> set[str]:
     return found
 
 
-def imports(tree: ast.Module) -> set[str]:
-    """The layers a module imports."""
-    return {name.split(".")[1] for name in imported(tree)}
+IMPORTED = {path: imported(tree) for path, tree in TREES.items()}
 
 
-MODULES = sorted(path for path in SOURCE.rglob("*.py") if path.parent != SOURCE or path.name != "__init__.py")
+def test_every_folder_has_a_layer_and_few_modules_lie_in_none():
+    assert {layer(path) for path in MODULES} == LEVEL.keys()
+    assert len(list(SOURCE.glob("*.py"))) <= 9
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_imports_go_upwards(path):
-    here = layer(path)
-    assert here in LEVEL, f"{here} has no layer"
-    for other in imports(ast.parse(path.read_text(encoding="utf-8"))):
-        if other in LEVEL and (here, other) not in EXCEPTIONS:
-            assert LEVEL[other] <= LEVEL[here], f"{here} imports {other}"
+def test_folders_import_only_folders_below():
+    upwards = {
+        (str(path.relative_to(SOURCE)), other)
+        for path in MODULES
+        for other in {name.split(".")[1] for name in IMPORTED[path]} & LEVEL.keys()
+        if LEVEL[other] > LEVEL[layer(path)] and (layer(path), other) not in EXCEPTIONS
+    }
+    assert not upwards
 
 
-SITES = sorted(path for folder in SITE for path in (SOURCE / "site" / folder).rglob("*.py"))
-
-
-@pytest.mark.parametrize("path", SITES, ids=lambda path: str(path.relative_to(SOURCE)))
-def test_folders_of_the_site_import_upwards_too(path):
-    here = path.relative_to(SOURCE).parts[1]
-    for name in imported(ast.parse(path.read_text(encoding="utf-8"))):
-        if name.startswith("byways.site.") and "migrations" not in path.parts:
-            other = name.split(".")[2]
-            assert other in SITE[: SITE.index(here) + 1], f"{here} imports {other}"
+def test_folders_of_the_site_do_too():
+    upwards = set()
+    for path in MODULES:
+        parts = path.relative_to(SOURCE).parts
+        if parts[0] == "site" and parts[1] in SITE and "migrations" not in parts:
+            others = {name.split(".")[2] for name in IMPORTED[path] if name.startswith("byways.site.")}
+            upwards |= {("/".join(parts), other) for other in others - {*SITE[: SITE.index(parts[1]) + 1]}}
+    assert not upwards
 
 
 def module_name(path: Path) -> str:
@@ -153,8 +130,8 @@ def test_no_modules_import_each_other_in_a_circle_not_even_inside_functions():
     paths = {module_name(path): path for path in MODULES}
     arrows: dict[str, set[str]] = {}
     for name, path in paths.items():
-        found = imported(ast.parse(path.read_text(encoding="utf-8")))
-        arrows[name] = {one if one in paths else one.rpartition(".")[0] for one in found} & paths.keys() - {name}
+        found = {one if one in paths else one.rpartition(".")[0] for one in IMPORTED[path]}
+        arrows[name] = found & paths.keys() - {name}
     assert len(arrows["byways.search.engines"]) > 10
     assert circle(arrows) == []
 
@@ -165,26 +142,28 @@ def test_a_circle_is_found():
 
 
 def test_nothing_outside_games_names_a_game():
-    for path in MODULES:
-        if layer(path) == "games":
-            continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and node.value in BUILT_IN:
-                raise AssertionError(f"{path.relative_to(SOURCE)} names {node.value}")
+    named = {
+        (str(path.relative_to(SOURCE)), node.value)
+        for path in MODULES
+        if layer(path) != "games"
+        for node in ast.walk(TREES[path])
+        if isinstance(node, ast.Constant) and node.value in BUILT_IN
+    }
+    assert not named
 
 
-def test_only_kernels_and_the_compilers_own_parts_import_numba():
-    for path in MODULES:
-        text = path.read_text(encoding="utf-8")
-        assert path.name in COMPILER or not re.search(r"^\s*(import|from) numba", text, re.MULTILINE), path
+def test_only_the_compiler_imports_numba():
+    numba = re.compile(r"^\s*(import|from) numba", re.MULTILINE)
+    found = {path.name for path in MODULES if numba.search(path.read_text(encoding="utf-8"))}
+    assert found <= {*COMPILER}
 
 
-@pytest.mark.parametrize(("kind", "most"), [("dict", 6), ("Mapping", 15)])
-def test_the_site_keeps_few_dictionaries_of_anything(kind, most):
+def test_the_site_keeps_few_dictionaries_of_anything():
     # Each has its reason in docs/decisions/0062; whatever else has fields is a struct.
-    found = [
-        str(path.relative_to(SOURCE))
-        for path in sorted((SOURCE / "site").rglob("*.py"))
-        for _ in range(path.read_text(encoding="utf-8").count(f"{kind}[str, Any]"))
-    ]
-    assert len(found) <= most, found
+    for kind, most in ("dict", 6), ("Mapping", 15):
+        found = [
+            str(path.relative_to(SOURCE))
+            for path in sorted((SOURCE / "site").rglob("*.py"))
+            for _ in range(path.read_text(encoding="utf-8").count(f"{kind}[str, Any]"))
+        ]
+        assert len(found) <= most, found

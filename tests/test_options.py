@@ -3,7 +3,7 @@
 import pytest
 
 from byways.errors import OptionError
-from byways.options import Choice, Flag, Whole
+from byways.rules.options import Choice, Flag, Whole
 
 
 @pytest.mark.parametrize(

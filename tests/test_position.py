@@ -6,7 +6,7 @@ import pytest
 
 import byways
 from byways.errors import PositionError
-from byways.position import read_options, write_options
+from byways.position.notation import read_options, write_options
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,8 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.header import NOBODY, TO_MOVE
-from byways.puzzles import (
+from byways.games.registry import find
+from byways.learning.puzzles import (
     Found,
     LineError,
     PuzzleFileError,
@@ -28,7 +28,7 @@ from byways.puzzles import (
     score_of,
     wins,
 )
-from byways.registry import find
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.solve.moves import Moves
 
 WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
@@ -158,7 +158,7 @@ def test_a_puzzle_file_is_large_and_has_all_grades(game):
 
 
 def test_a_last_turn_is_wrong_however_late_the_only_reply_comes_that_undoes_it(monkeypatch):
-    monkeypatch.setattr("byways.puzzles._MOST_REPLIES", 3)
+    monkeypatch.setattr("byways.learning.puzzles._MOST_REPLIES", 3)
     board = "g....\nfX.XX.\ne.XO.XX\nd.X.OX..\nc.XO.OO\nbO..OO\na....\nto move: white"
     state = byways.start("stride", position=f"stride side=4\n{board}")
     after = state.play("e4-g6")

@@ -15,7 +15,7 @@ from byways import kernels
 from byways.errors import IllegalTurnError, OptionError
 from byways.game import rule_calls
 from byways.game.rule_calls import ALWAYS, AUTOMATIC, NEVER, THRESHOLD, RuleCalls, machine_code_is
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 from byways.testing import random_line
 
@@ -36,7 +36,7 @@ def registered():
         byways.register(module.GAME)
     yield
     for module in (hex, breakthrough):
-        byways.registry.forget(module.GAME.name)
+        byways.games.registry.forget(module.GAME.name)
 
 
 def told(game, options):

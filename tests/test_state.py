@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 import byways
-from byways.registry import find
-from byways.rng import seeded
+from byways.games.registry import find
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.search.engines import reweighted
 from byways.search.random_game import random_turn
-from byways.state import State
 from byways.testing import random_line
 
 GAMES = [

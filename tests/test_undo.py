@@ -4,7 +4,7 @@ import pytest
 
 import byways
 from byways.errors import CannotUndoError
-from byways.undo import take_back
+from byways.position.undo import take_back
 
 
 def after(game, *turns, **options):

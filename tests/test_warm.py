@@ -7,7 +7,8 @@ import sys
 import pytest
 
 import byways
-from byways import kernels, warm
+from byways import kernels
+from byways.interop import warm
 
 
 def test_every_kernel_is_compiled_once():

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from byways.worker_processes import ProcessesError, processes
+from byways.workers.processes import ProcessesError, processes
 
 MATCH = ("match", "troll", "plain:seconds=30", "random", "--size", "20", "--jobs", "2")
 SOLO = ("solo", "longway", "full:seconds=30", "--jobs", "2")

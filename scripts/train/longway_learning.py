@@ -17,7 +17,7 @@ from byways.games.longway.engine.policy import play_on
 from byways.games.longway.engine.value_network import BIAS, HIDDEN, LEAK, OUTPUT, WEIGHTS, predict
 from byways.games.longway.grid import count_gates
 from byways.kernels import Bits, Ints, Reals, Table, Wide, compiled, helper, kernel
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
 
 LAMBDA = 0.8
 _LONGEST = 60  # turns of a game that are learnt from

@@ -11,14 +11,14 @@ from collections.abc import Iterator
 
 from byways.analysis import analyse
 from byways.game import Variant
-from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints
-from byways.puzzles import Found
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.learning.puzzles import Found
+from byways.position.state import State
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import mean_values, random_turn
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
-from byways.state import State
 
 DEEPEST = 4
 """Turns of the winner that a puzzle asks for at most."""

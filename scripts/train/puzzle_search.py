@@ -9,12 +9,12 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
-from byways import registry
 from byways.errors import OptionError
+from byways.games import registry
 from byways.games.stroll.board import CELLS, SIZE
 from byways.games.stroll.puzzles import GRADES, Puzzle, puzzle
-from byways.position import write_position
-from byways.puzzles import Found
+from byways.learning.puzzles import Found
+from byways.position.notation import write_position
 from byways.records import Record
 from puzzle_maker import DEEPEST, Maker, played, positions
 

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 import importlib
 
+from byways.version import __version__ as __version__
+
 TYPE_CHECKING = False  # `typing` takes longer to load than all else before `byways.cli.main` can hear of Ctrl-C
-__version__ = "0.2.0"
 
 _HOME = {
     "Analysis": "search.answer",
@@ -32,17 +33,17 @@ _HOME = {
     "Outcome": "outcome",
     "Record": "records",
     "Rules": "game",
-    "State": "state",
+    "State": "position.state",
     "analyse": "analysis",
-    "find": "registry",
-    "perft": "turn_count",
+    "find": "games.registry",
+    "perft": "position.perft",
     "player": "arena.opponent",
-    "random_game": "random_play",
-    "register": "registry",
-    "start": "state",
-    "states_of": "state_vectors",
+    "random_game": "position.random_games",
+    "register": "games.registry",
+    "start": "position.state",
+    "states_of": "position.vectors",
     "use_machine_code": "game.rule_calls",
-    "vectors_of": "state_vectors",
+    "vectors_of": "position.vectors",
 }
 
 if TYPE_CHECKING:
@@ -81,18 +82,18 @@ if TYPE_CHECKING:
     from byways.game import Game as Game
     from byways.game import Rules as Rules
     from byways.game.rule_calls import use_machine_code as use_machine_code
-    from byways.outcome import Outcome as Outcome
-    from byways.random_play import random_game as random_game
+    from byways.games.registry import find as find
+    from byways.games.registry import names as games
+    from byways.games.registry import register as register
+    from byways.position.outcome import Outcome as Outcome
+    from byways.position.perft import perft as perft
+    from byways.position.random_games import random_game as random_game
+    from byways.position.state import State as State
+    from byways.position.state import start as start
+    from byways.position.vectors import states_of as states_of
+    from byways.position.vectors import vectors_of as vectors_of
     from byways.records import Record as Record
-    from byways.registry import find as find
-    from byways.registry import names as games
-    from byways.registry import register as register
     from byways.search.answer import Analysis as Analysis
-    from byways.state import State as State
-    from byways.state import start as start
-    from byways.state_vectors import states_of as states_of
-    from byways.state_vectors import vectors_of as vectors_of
-    from byways.turn_count import perft as perft
 
 __all__ = ["__version__", "games", *_HOME]
 
@@ -103,7 +104,7 @@ def __dir__() -> list[str]:
 
 def game_names() -> tuple[str, ...]:
     """Return the ids of all games, as `byways.games()`: that package lies below the registry, which imports it."""
-    return tuple(importlib.import_module("byways.registry").names())
+    return tuple(importlib.import_module("byways.games.registry").names())
 
 
 def __getattr__(name: str) -> Any:

@@ -9,17 +9,17 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from byways.compile_notice import announce
 from byways.errors import OptionError
 from byways.kernels import compiled
-from byways.proofs.stored import find
+from byways.kernels.notice import announce
+from byways.position.state import State
 from byways.search.answer import Analysis, known_answer
 from byways.search.driver import Budget, Caller, Search, Settled, call_directly, drive
+from byways.search.engine_kernels import called_by, first_turn
 from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
 from byways.search.search_tree import MEGABYTES
-from byways.state import State
-from byways.warm import called_by, first_turn
+from byways.solve.proofs.stored import find
 
 if TYPE_CHECKING:
     from byways.game import Game

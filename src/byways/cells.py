@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.header import HEADER
 from byways.kernels import Ints, helper
+from byways.rules.state_vector import HEADER
 from byways.turns import CELL_COUNT, COLUMNS, DIRECTIONS, ROWS, TABLE, TOUCHING
 
 CELLS = HEADER  # the cells begin here in a state

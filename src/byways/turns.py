@@ -1,14 +1,16 @@
 """Vocabulary for kernels: the course of a game. Whose turn it is, how a turn and a game end, what the options say.
 
-A state is one int16 vector: the header of `byways.header`, a word for each cell of the board (`byways.cells`), then the
-game's counters. The geometry is another, constant for the options: whether the pie rule is on, the options in order,
-the board with its table of neighbours, then the game's numbers and weights. The readers here return plain ints, so that
-sums neither overflow nor need a cast.
+A state is one int16 vector: the header of `byways.rules.state_vector`, a word for each cell of the board
+(`byways.cells`), then the game's counters. The geometry is another, constant for the options: whether the pie rule is
+on, the options in order, the board with its table of neighbours, then the game's numbers and weights. The readers here
+return plain ints, so that sums neither overflow nor need a cast.
 """
 
 from __future__ import annotations
 
-from byways.header import (
+from byways.kernels import Ints, helper
+from byways.kernels.rng import draw
+from byways.rules.state_vector import (
     CHANCE,
     GEOMETRY,
     HEADER,
@@ -20,8 +22,6 @@ from byways.header import (
     mark_quiet,
     next_turn,
 )
-from byways.kernels import Ints, helper
-from byways.rng import draw
 
 __all__ = [
     "CHANCE",

@@ -8,9 +8,9 @@ import byways
 from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.search.random_game import random_turn
-from byways.state import State
 from games.stride.stride_positions import place
 from games.troll.test_troll_rules import AFTER_D5, EXAMPLE, position
 

@@ -7,8 +7,8 @@ from byways.arena.match import play_match
 from byways.arena.players import player
 
 pyspiel = pytest.importorskip("pyspiel")
+from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
 from byways.arena.openspiel_search import best_turn  # noqa: E402 (after the check that OpenSpiel is there)
-from byways.openspiel_games import OpenSpielGame  # noqa: E402
 
 WHITE_TO_WIN = """
  . O . .

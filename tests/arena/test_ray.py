@@ -21,9 +21,9 @@ from byways.arena.exports import without_times
 from byways.arena.run import fingerprint as fingerprints
 from byways.arena.run import kept, ray_address, ray_head, runner
 from byways.cli import main
-from byways.report import report as reports
-from byways.report.plan import Plan, level
-from byways.worker_processes import ProcessesError
+from byways.lab.report import report as reports
+from byways.lab.report.plan import Plan, level
+from byways.workers.processes import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
 

@@ -25,8 +25,8 @@ from byways.arena.run.local import run_in_processes
 from byways.arena.run_store import FILE, RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule, seats
 from byways.cli import main
-from byways.state import State
-from byways.worker_processes import ProcessesError
+from byways.position.state import State
+from byways.workers.processes import ProcessesError
 
 TROLL = Rules("troll", {"size": 4})
 

@@ -7,7 +7,7 @@ from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.strategies import edge, mirror, stalling
 from byways.errors import OptionError
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from games.stride.stride_positions import SHUTTLE, place, play, shuttling
 
 

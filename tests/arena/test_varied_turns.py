@@ -6,7 +6,7 @@ import byways
 from byways.arena.players import player
 from byways.arena.varied_turns import CONSIDERED, Variety
 from byways.errors import OptionError
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.answer import Choice, answer_of
 
 CHOICES = tuple(Choice(turn, value, 10) for turn, value in (("a1", 0.6), ("b1", 0.57), ("c1", 0.5), ("d1", 0.7)))

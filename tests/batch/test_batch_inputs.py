@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.header import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
+from byways.rules.state_vector import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
 from example_games import examples_registered
 
 

@@ -9,11 +9,11 @@ import pytest
 from examples import hex
 
 from boards.havannah import BRIDGE, FORK, FULL, GAME, RING, apply
-from byways.boards.shapes import Crossings, Grid, Hexagon, Paper, Rhombus
 from byways.cells import BOTTOM, HEXAGON_SIDES, LEFT, RIGHT, TOP, corners, sides
 from byways.game import Cells, Game, Rules
 from byways.game.definition import About
 from byways.kernels import compiled
+from byways.rules.boards.shapes import Crossings, Grid, Hexagon, Paper, Rhombus
 from byways.starters.kinds import STARTERS
 from byways.testing import random_line
 

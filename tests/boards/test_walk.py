@@ -4,10 +4,10 @@ import heapq
 
 import pytest
 
-from byways import registry
-from byways.boards.walk import gap
 from byways.cells import CELLS
-from byways.rng import draw, seeded
+from byways.games import registry
+from byways.kernels.rng import draw, seeded
+from byways.rules.boards.walk import gap
 
 SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]

@@ -12,8 +12,8 @@ import pytest
 from cli_world import RECORD, program
 
 import byways
-from byways import turn_count
 from byways.cli.common import UsageError, pairs
+from byways.position.notation import perft
 
 COMMANDS = (
     *("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm"),
@@ -241,8 +241,8 @@ def test_a_depth_that_is_none_is_an_error_of_ours(depth):
 
 def test_a_count_goes_on_where_it_paused(monkeypatch):
     state = byways.start("troll", size=4)
-    monkeypatch.setattr(turn_count, "_STRIDE", 7)
-    assert turn_count.perft_by(turn_count.count_turns, state, 3) == 404
+    monkeypatch.setattr(perft, "_STRIDE", 7)
+    assert perft.perft_by(perft.count_turns, state, 3) == 404
 
 
 def test_a_long_count_is_interrupted():
@@ -289,7 +289,7 @@ def test_a_poor_terminal_is_no_error():
 
 
 def test_interrupted(run, monkeypatch):
-    monkeypatch.setattr("byways.registry.names", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("byways.games.registry.names", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     assert run("games") == (130, "", "\n")
 
 

@@ -5,7 +5,7 @@ import json
 import pytest
 
 import byways
-from byways import warm
+from byways.interop import warm
 
 
 @pytest.mark.parametrize(("kernels", "said"), [(["forcing"], "1 kernel is"), (["forcing", "key"], "2 kernels are")])

@@ -5,10 +5,10 @@ import xml.etree.ElementTree as ET
 
 import byways
 from byways import draw
-from byways.boards.shapes import Hexagon, square
 from byways.draw.shapes import definitions
-from byways.picture import Item
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.boards.shapes import Hexagon, square
+from byways.rules.picture import Item
 from byways.search.random_game import random_turn
 
 SVG = "{http://www.w3.org/2000/svg}"

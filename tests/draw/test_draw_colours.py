@@ -9,7 +9,7 @@ from byways import draw
 from byways.draw import themes
 from byways.draw.colours import BOARD, BOARDS, Colour, board_colours, board_css
 from byways.draw.contrast import contrast
-from byways.picture import GROUNDS, Board, Item, Picture, Point
+from byways.rules.picture import GROUNDS, Board, Item, Picture, Point
 
 THEMES = Colour._fields
 FLOORS = [f"floor-{i}" for i in range(1, 7)]

@@ -7,7 +7,7 @@ import pytest
 from draw_world import GAMES, SVG, board_of, controls_of, random_states, scene_of
 
 from byways import draw
-from byways.picture import Item, Picture
+from byways.rules.picture import Item, Picture
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)

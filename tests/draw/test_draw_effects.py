@@ -8,8 +8,8 @@ from byways.draw import changes, scene
 from byways.draw.effects import Captured, Drawn, Moved, Placed, Stacked, Standing, Turned, effects
 from byways.draw.layout import lay_out
 from byways.games import BUILT_IN
-from byways.picture import Board, Item, Picture, Point
-from byways.registry import find
+from byways.games.registry import find
+from byways.rules.picture import Board, Item, Picture, Point
 from byways.testing.random_lines import random_line
 
 POINTS = tuple(Point(name, x, 0) for x, name in enumerate("abc"))

@@ -14,7 +14,7 @@ from draw_world import GAMES, SVG, board_of, item_of, parsed, random_states, squ
 import byways
 from byways import draw
 from byways.errors import OptionError
-from byways.picture import GROUNDS, KINDS, Edge, Label, Picture
+from byways.rules.picture import GROUNDS, KINDS, Edge, Label, Picture
 
 PAINTS = ("linearGradient", "radialGradient", "stop", "symbol")
 
@@ -119,7 +119,7 @@ def test_hostile_texts_stay_texts(ground):
 
 def test_the_same_state_is_drawn_the_same_whatever_the_hash_seed():
     program = (
-        "import byways; from byways import draw; from byways.rng import seeded\n"
+        "import byways; from byways import draw; from byways.kernels.rng import seeded\n"
         "from byways.search.random_game import random_turn\n"
         "state, rng = byways.start('longway', players=2), seeded(3)\n"
         "for _ in range(30): state = state.apply_unchecked(random_turn(state, rng))\n"

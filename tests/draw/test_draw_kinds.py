@@ -10,7 +10,7 @@ from draw_world import SVG, board_of, item_of, parsed, spelled_out, square_board
 
 from byways import draw
 from byways.draw import kinds
-from byways.picture import GROUNDS, KINDS, Item, Picture
+from byways.rules.picture import GROUNDS, KINDS, Item, Picture
 
 
 def test_every_kind_has_its_look_and_no_other_has():

@@ -8,7 +8,7 @@ from draw_world import GAMES, board_of, parsed, random_states, scene_of
 
 import byways
 from byways import draw
-from byways.picture import Item, Picture
+from byways.rules.picture import Item, Picture
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=str)

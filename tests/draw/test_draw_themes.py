@@ -10,7 +10,7 @@ from byways import draw
 from byways.draw import lettering, themes
 from byways.draw.colours import BOARD, board_colours, board_css
 from byways.draw.ink import num
-from byways.picture import GROUNDS, KINDS, Board, Item, Picture
+from byways.rules.picture import GROUNDS, KINDS, Board, Item, Picture
 
 ON_PAGES = {"coin", "coin-rim"}
 """What only pages draw, beside a board."""

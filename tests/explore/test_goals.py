@@ -3,7 +3,7 @@
 import pytest
 
 from byways.errors import OptionError
-from byways.explore.goals import goal_of, goals_of, tolerances_of
+from byways.lab.explore.goals import goal_of, goals_of, tolerances_of
 from byways.statistics.intervals import Interval
 
 BALANCE, DECISIVE, LENGTH = map(goal_of, ("balance", "decisive", "length=20..40"))

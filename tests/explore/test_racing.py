@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from byways.errors import OptionError
-from byways.explore.goals import goal_of
-from byways.explore.racing import Race, beats, front, surely_beats
+from byways.lab.explore.goals import goal_of
+from byways.lab.explore.racing import Race, beats, front, surely_beats
 from byways.statistics.intervals import Estimate, Interval
 
 BALANCE, LENGTH = goal_of("balance"), goal_of("length=10..12")

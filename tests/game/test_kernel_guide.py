@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import byways
-from byways import registry, testing
-from byways.game_checks import SIGNATURES, definition_of
+from byways import testing
+from byways.game.checks import SIGNATURES, definition_of
+from byways.games import registry
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/guides/kernels.md").read_text(encoding="utf-8")
@@ -16,7 +17,7 @@ IMPORTS = """
 from dataclasses import replace
 
 from byways.cells import cells, edges, joins, piece, put
-from byways.defaults import outcome
+from byways.rules.defaults import outcome
 from byways.game import SWAP, About, Cells, Game, Rhombus, Rules, SearchKernels, Whole
 from byways.kernels import Ints, Reals, Bits, kernel
 from byways.turns import NOBODY, draw, finish, mover, next_turn

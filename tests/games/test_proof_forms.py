@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from byways import registry
-from byways.header import NOBODY, PART, REASON, TO_MOVE
+from byways.games import registry
 from byways.kernels import compiled
+from byways.rules.state_vector import NOBODY, PART, REASON, TO_MOVE
 
 CONNECTION = 1  # the first reason of both games
 FORMS = [

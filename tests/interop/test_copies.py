@@ -10,9 +10,9 @@ import pytest
 
 import byways
 from byways.interop.single_game import environment_id
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
-from byways.worker_processes import processes
+from byways.workers.processes import processes
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")

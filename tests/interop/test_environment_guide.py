@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from byways import registry
+from byways.games import registry
 
 for needed in ("pettingzoo", "gymnasium", "pyspiel"):
     pytest.importorskip(needed)

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from broken_hex import ENDLESS, named, rule
-from byways import registry
+from byways.games import registry
 
 NAME = "hex_that_never_ends"
 ASK = {"id": 1, "game": NAME, "simulations": 100}

@@ -21,9 +21,9 @@ from open_spiel.python.algorithms import exploitability, generate_playthrough, m
 from open_spiel.python.observation import make_observation  # noqa: E402
 from open_spiel.python.tests import games_sim_test  # noqa: E402
 
+from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
 from byways.batch.single import UNBOUNDED  # noqa: E402
 from byways.interop import openspiel  # noqa: E402
-from byways.openspiel_games import OpenSpielGame  # noqa: E402
 
 GAMES = [
     *SMALL,

@@ -1,7 +1,7 @@
 """Small games whose figures are worked out by hand."""
 
-from byways.metrics import Settings, Trial, find
-from byways.metrics.metric import figure_of
+from byways.lab.metrics import Settings, Trial, find
+from byways.lab.metrics.metric import figure_of
 from byways.records import Record
 
 HEAD = '[Game "troll"] [Options "size=4"] '

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import figure, value
 
-from byways.metrics import Trial, choices
-from byways.metrics.calibration import brier, forecasts
+from byways.lab.metrics import Trial, choices
+from byways.lab.metrics.calibration import brier, forecasts
 
 WON = Trial(("white", "black"), ("white",), "connection", 2, values=(0.5, 0.75, None))
 CHOICES = ({"a1": 0.9, "a2": 0.5, "a3": 0.4, "a4": 0.2}, None, {"b1": 0.3, "b2": 0.28})

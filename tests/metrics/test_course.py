@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import figure, value
 
-from byways.metrics import Settings, Trial, course
+from byways.lab.metrics import Settings, Trial, course
 from byways.records import Record, with_values
 
 SERIES = (0.5, 0.4, 0.3, 0.6, 0.55, 0.95, 1.0)

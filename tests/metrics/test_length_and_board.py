@@ -6,8 +6,8 @@ import pytest
 from shared_games import CONNECTED, DICE, FIVE, HEAD, SWAPPED, figure, trial, trials, value
 
 import byways
-from byways.metrics import Trial, legal_counts
-from byways.metrics.legal_counts import count_legal_turns
+from byways.lab.metrics import Trial, legal_counts
+from byways.lab.metrics.legal_counts import count_legal_turns
 from byways.records import Record
 
 COUNTS = (8, 7, 7, 6, 6, 6, 5, 5)

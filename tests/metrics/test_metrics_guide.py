@@ -5,7 +5,7 @@ from pathlib import Path
 
 from shared_games import FIVE
 
-from byways.metrics.catalogue import catalogue
+from byways.lab.metrics.catalogue import catalogue
 
 GUIDE = (Path(__file__).parents[2] / "docs/guides/metrics.md").read_text(encoding="utf-8")
 

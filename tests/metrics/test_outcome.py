@@ -8,8 +8,8 @@ import pytest
 from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, trial, trials, value
 
 import byways
-from byways.metrics.outcome import balance
-from byways.metrics.trial import Trial, points_of
+from byways.lab.metrics.outcome import balance
+from byways.lab.metrics.trial import Trial, points_of
 from byways.records import Record
 
 

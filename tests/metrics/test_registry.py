@@ -8,12 +8,12 @@ import pytest
 
 import byways
 from byways.errors import OptionError
-from byways.metrics import METRICS, Gathering, Trial, find, measure
-from byways.metrics.functions import FUNCTIONS
-from byways.metrics.metric import Kind
-from byways.metrics.registry import GROUPS, chosen
+from byways.kernels.rng import seeded
+from byways.lab.metrics import METRICS, Gathering, Trial, find, measure
+from byways.lab.metrics.functions import FUNCTIONS
+from byways.lab.metrics.metric import Kind
+from byways.lab.metrics.registry import GROUPS, chosen
 from byways.records import Record, with_values
-from byways.rng import seeded
 from byways.search.random_game import random_turn
 
 NAMED_BY_THE_DESIGN = (

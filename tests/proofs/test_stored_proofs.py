@@ -5,9 +5,9 @@ import json
 import pytest
 
 import byways
-from byways import registry
 from byways.errors import ProofError
-from byways.proofs import stored
+from byways.games import registry
+from byways.solve.proofs import stored
 from byways.solve.value import solve
 
 

@@ -7,16 +7,16 @@ from hypothesis import strategies as st
 import byways
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game import About, Coded, Counter, Game, Interface, Rules
-from byways.header import HEADER, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, kernel
-from byways.options import Whole
-from byways.picture import Picture
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.records import TERMINATIONS, Builder
 from byways.records.tags import Claims
-from byways.rng import seeded
+from byways.rules.options import Whole
+from byways.rules.picture import Picture
+from byways.rules.state_vector import HEADER, TO_MOVE, finish, next_turn
+from byways.rules.texts import Texts
 from byways.search.random_game import random_turn
-from byways.state import State
-from byways.texts import Texts
 from byways.turns import option
 
 ODD_TURNS = (

@@ -11,10 +11,11 @@ import pytest
 from record_samples import ODD
 
 import byways
-from byways import records, registry
+from byways import records
 from byways.errors import LimitError, OptionError, PositionError, RecordError
-from byways.options import File
+from byways.games import registry
 from byways.records import Limits, Record
+from byways.rules.options import File
 
 RECORD = '[Game "troll"]\n[Options "size=4"]\n\n1. b2 b3 *\n'
 

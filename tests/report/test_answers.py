@@ -2,9 +2,9 @@
 
 from types import MappingProxyType
 
-from byways.report.facts import Facts, RuleSetFacts
-from byways.report.figures import Figure
-from byways.report.page.answers import answers
+from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.figures import Figure
+from byways.lab.report.page.answers import answers
 from byways.statistics.intervals import Share, newcombe
 
 

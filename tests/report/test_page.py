@@ -12,22 +12,22 @@ from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
 from byways.draw.gallery import Gallery
-from byways.registry import find, forget, register
-from byways.report import report as reports
-from byways.report.compare import _imbalance
-from byways.report.facts import RuleSetFacts
-from byways.report.figures import Difference, Figure
-from byways.report.page import page
-from byways.report.page.answers import difference
-from byways.report.page.boards import Boards
-from byways.report.page.charts import bars, curve
-from byways.report.page.maps import maps
-from byways.report.page.tables import SHOWN, shown
-from byways.report.parts.random_games import Tally
-from byways.report.plan import QUICK_RANDOM, Plan, level
-from byways.report.reference_games import ReferenceGame, as_reference, reference_games
-from byways.report.report import Report
-from byways.report.rule_set import RuleSetReport
+from byways.games.registry import find, forget, register
+from byways.lab.report import report as reports
+from byways.lab.report.compare import _imbalance
+from byways.lab.report.facts import RuleSetFacts
+from byways.lab.report.figures import Difference, Figure
+from byways.lab.report.page import page
+from byways.lab.report.page.answers import difference
+from byways.lab.report.page.boards import Boards
+from byways.lab.report.page.charts import bars, curve
+from byways.lab.report.page.maps import maps
+from byways.lab.report.page.tables import SHOWN, shown
+from byways.lab.report.parts.random_games import Tally
+from byways.lab.report.plan import QUICK_RANDOM, Plan, level
+from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
+from byways.lab.report.report import Report
+from byways.lab.report.rule_set import RuleSetReport
 from byways.statistics.intervals import wilson
 
 

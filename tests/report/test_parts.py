@@ -9,17 +9,17 @@ from msgspec.structs import replace
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.errors import OptionError
-from byways.registry import find
-from byways.report.ablation import values_of_knobs
-from byways.report.compare import differences
-from byways.report.figures import Figure
-from byways.report.parts.by_size import BySize, sizes_of
-from byways.report.parts.random_games import trials_of
-from byways.report.parts.rules_in_play import RulesInPlay
-from byways.report.parts.same_dice import SameDice, can_split
-from byways.report.parts.strategies import SimpleStrategies
-from byways.report.plan import Plan
-from byways.report.rule_set import RuleSetReport
+from byways.games.registry import find
+from byways.lab.report.ablation import values_of_knobs
+from byways.lab.report.compare import differences
+from byways.lab.report.figures import Figure
+from byways.lab.report.parts.by_size import BySize, sizes_of
+from byways.lab.report.parts.random_games import trials_of
+from byways.lab.report.parts.rules_in_play import RulesInPlay
+from byways.lab.report.parts.same_dice import SameDice, can_split
+from byways.lab.report.parts.strategies import SimpleStrategies
+from byways.lab.report.plan import Plan
+from byways.lab.report.rule_set import RuleSetReport
 
 
 def played(part, folder=None, jobs=1):

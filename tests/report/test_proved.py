@@ -5,12 +5,12 @@ from dataclasses import replace
 
 import pytest
 
-from byways import registry
 from byways.errors import ProofError
-from byways.proofs.stored import stored
-from byways.report.facts import Facts, RuleSetFacts
-from byways.report.page.answers import answers
-from byways.report.proved import Holds, Proved, covers, of_others, of_variant, sentences
+from byways.games import registry
+from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.page.answers import answers
+from byways.lab.report.proved import Holds, Proved, covers, of_others, of_variant, sentences
+from byways.solve.proofs.stored import stored
 
 TROLL = registry.find("troll")
 PROOF = next(proof for proof in stored() if proof.variant.game is TROLL)

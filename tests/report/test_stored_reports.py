@@ -7,9 +7,9 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.report.facts import Facts
-from byways.report.page.conclusions import conclusions, overview
-from byways.report.stored_reports import packed, stored_report, unpacked
+from byways.lab.report.facts import Facts
+from byways.lab.report.page.conclusions import conclusions, overview
+from byways.lab.report.stored_reports import packed, stored_report, unpacked
 
 MOST = 60_000  # bytes
 FOLDER = Path(byways.__file__).parent / "report/games"

@@ -92,13 +92,13 @@ def test_a_level_may_know_what_was_known_after_a_few_games():
     engine = byways.find("longway").engine
     assert Level(1, plain=False, learnt=400).of(engine) == Capped(1, then=Halving(engine.trials, learnt=400))
     state = byways.start("longway")
-    assert player("full:simulations=1,learnt=400").choose(state, byways.rng.seeded(1)).turns
+    assert player("full:simulations=1,learnt=400").choose(state, byways.kernels.rng.seeded(1)).turns
 
 
 @pytest.mark.parametrize(("game", "said"), [("troll", "no learnt="), ("longway", "after 7 games, only after ")])
 def test_what_was_known_then_must_be_kept(game, said):
     with pytest.raises(byways.OptionError, match=said):
-        player("full:simulations=1,learnt=7").choose(byways.start(game), byways.rng.seeded(1))
+        player("full:simulations=1,learnt=7").choose(byways.start(game), byways.kernels.rng.seeded(1))
 
 
 def test_plain_levels_know_nothing_of_the_game():
@@ -121,4 +121,4 @@ def test_levels_that_are_none(text):
 
 def test_a_level_plays():
     state = byways.start("troll", size=4)
-    assert player("level:number=1").choose(state, byways.rng.seeded(1)).turns[0] in state.legal_turns()
+    assert player("level:number=1").choose(state, byways.kernels.rng.seeded(1)).turns[0] in state.legal_turns()

@@ -12,7 +12,7 @@ import pytest
 import puzzle_search
 from byways.arena.run import results_in_order, runner
 from byways.arena.run_store import ResultStore
-from byways.puzzles import read_puzzle_file
+from byways.learning.puzzles import read_puzzle_file
 from byways.records import Record
 from puzzle_search import Looked, chosen, in_a_game
 

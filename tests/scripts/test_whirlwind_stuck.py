@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways import registry
+from byways.games import registry
 from whirlwind_stuck import BLACK, SOLVERS, WHITE, Stuck, set_up
 
 pytest.importorskip("pysat")
@@ -50,7 +50,7 @@ def test_every_position_of_the_game_obeys_the_clauses_but_the_last_ones(size):
     """The clauses leave no board of real play out: each is a model once the demand to be stuck is dropped."""
     from pysat.solvers import Solver
 
-    from byways.rng import seeded
+    from byways.kernels.rng import seeded
     from byways.search.random_game import random_turn
 
     for seed in range(4):

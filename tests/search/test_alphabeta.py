@@ -5,7 +5,7 @@ import pytest
 
 import byways
 from byways.errors import OptionError
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive

@@ -12,25 +12,25 @@ import pytest
 from tests import goofspiel
 
 import byways
-from byways import registry
 from byways.arena.page import engine_notes
 from byways.arena.players import player
 from byways.cli import main
 from byways.errors import OptionError
-from byways.explore.page import notes
-from byways.report.parts.depth import Depth
-from byways.report.parts.first_turns import FirstTurns
-from byways.report.parts.one_change import SecondEngine
-from byways.report.parts.self_play import SelfPlay
-from byways.report.plan import plan_for
-from byways.report.rule_set import parts_of
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
+from byways.lab.explore.page import notes
+from byways.lab.report.parts.depth import Depth
+from byways.lab.report.parts.first_turns import FirstTurns
+from byways.lab.report.parts.one_change import SecondEngine
+from byways.lab.report.parts.self_play import SelfPlay
+from byways.lab.report.plan import plan_for
+from byways.lab.report.rule_set import parts_of
+from byways.position.state import State
 from byways.search.answer import UNSEARCHED
 from byways.search.engines import AlphaBeta, Engine, Known, Mcts
 from byways.search.review import remarks
 from byways.site.play.seating import level_choices
 from byways.solve.value import solve
-from byways.state import State
 
 OPENINGS = ("", "bid5 bid4", "bid2 bid2 bid4 bid1")
 HOW = [{"seconds": 0.05}, {"level": 1, "seconds": None}, {"level": 10, "seconds": None}, {"threads": 2}]

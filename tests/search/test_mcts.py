@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search import mcts, montecarlo
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.header import TO_MOVE
+from byways.rules.state_vector import TO_MOVE
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts, Resources
 from byways.search.parallel import Parallel, add

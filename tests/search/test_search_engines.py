@@ -7,7 +7,7 @@ from unittest.mock import ANY
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.driver import Budget, drive
 from byways.search.engines import (
     AlphaBeta,

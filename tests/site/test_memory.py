@@ -10,11 +10,11 @@ from site_world import ADA, in_loop, play, rooms_in
 
 import byways
 from byways import draw
+from byways.position.state import State
 from byways.site.board import rendering
 from byways.site.play import rooms as rooms_module
 from byways.site.play.view import Viewer, views_of
 from byways.site.storage.game_store import Seat
-from byways.state import State
 
 GAMES = ("troll", "whirlwind", "stride")
 

@@ -13,7 +13,7 @@ import byways
 from byways import draw
 from byways.draw.themes import THEMES
 from byways.games import BUILT_IN
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.review.animation import film
 

@@ -8,15 +8,15 @@ from page_facts import turn_body
 from review_world import WON, played
 from site_world import act, begin, in_loop, site_in
 
-import byways.lessons
-from byways.registry import find
+import byways.learning.lessons
+from byways.games.registry import find
 from byways.site.board import rendering, source
 from byways.site.daily import source as daily_source
 from byways.site.daily.puzzle import daily_of
 from byways.site.lessons import source as lesson_source
 from byways.site.review import board_editor, share
 
-LESSON = byways.lessons.begin(find("troll"), byways.lessons.lessons_of(find("troll"))[0])
+LESSON = byways.learning.lessons.begin(find("troll"), byways.learning.lessons.lessons_of(find("troll"))[0])
 PUZZLE = daily_of(find("troll"), DAY).state
 POSITION = "troll size=4\n....\n.O..\n..X.\n....\nto move: white"
 

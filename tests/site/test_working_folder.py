@@ -7,21 +7,21 @@ import sys
 import pytest
 
 from broken_hex import SOURCE
-from byways import registry
+from byways.games import registry
 from byways.site.engines import compiling, pool
 from byways.site.review import reader
 
 SHADOWED = ("pickle", "random", "socket", "tempfile")
 """Modules of Python's own that the workers load."""
 SPREAD = """
-from byways.worker_processes import processes
+from byways.workers.processes import processes
 
 if __name__ == "__main__":
     with processes(1) as spread:
         print(*spread(abs, [-7]))
 """
 PLUG_IN = """
-from byways import registry
+from byways.games import registry
 from byways.site.plug_ins.processes import apart
 
 if __name__ == "__main__":

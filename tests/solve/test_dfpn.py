@@ -5,15 +5,15 @@ import pytest
 from examples import hex
 
 import byways
-from byways import registry
-from byways.header import NOBODY, TO_MOVE, WINNER
-from byways.position import read_position
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
+from byways.position.notation import read_position
+from byways.position.state import State
+from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.driver import Budget
 from byways.search.random_game import random_turn
 from byways.solve import dfpn
 from byways.solve.prover import Prover, plain_form
-from byways.state import State
 
 
 def wins(state, player, depth, seen):

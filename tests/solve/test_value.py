@@ -7,15 +7,15 @@ from dataclasses import replace
 import pytest
 
 import byways
-from byways import registry
 from byways.cli import main
 from byways.errors import OptionError, ProofError
-from byways.proofs import stored
-from byways.proofs.stored import Proof, name_of
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
 from byways.search.driver import Budget
 from byways.search.random_game import random_turn
 from byways.solve import value
+from byways.solve.proofs import stored
+from byways.solve.proofs.stored import Proof, name_of
 from byways.solve.prover import Prover
 from byways.solve.strategy import WIN, Replay, write_out
 from byways.solve.value import Unsettled, check, solve

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from byways import registry
+from byways.games import registry
 from byways.games.troll.engine import playout as troll
 from byways.games.whirlwind.engine import playout as whirlwind
-from byways.header import HEADER
 from byways.kernels import Bits, Ints, Reals, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import HEADER
 from byways.testing import playouts, random_line
 from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, judge
 from byways.testing.two_samples import detectable_gap

@@ -11,13 +11,13 @@ import functools
 
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Bits, Ints, compiled
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.position.state import State
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import random_turn
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
-from byways.state import State
 
 _BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
 _FEW = 300  # turns, of which each is asked whether it wins although the game goes on; with more nobody would

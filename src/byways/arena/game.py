@@ -14,12 +14,12 @@ from byways.arena.players import Player, choose_at_random
 from byways.arena.seeds import generator, seed_of
 from byways.arena.thinker import Decision
 from byways.errors import PlayerError
-from byways.position import write_options
+from byways.position.notation import write_options
+from byways.position.state import State
 from byways.records import Record
 from byways.records.results import write_result
 from byways.records.tags import tag_of
 from byways.records.values import with_values
-from byways.state import State
 
 LONGEST = 2_000
 """Turns after which a game is broken off, without a result."""

@@ -9,7 +9,7 @@ from byways.arena.processes import Child, words_of
 from byways.arena.programs import ProgramPlayer
 from byways.errors import PlayerError
 from byways.game import Variant
-from byways.state import State
+from byways.position.state import State
 
 OURS = "byways-vertices"
 """A command that only Byways' own program knows; it takes fractions of seconds as well."""

@@ -9,7 +9,7 @@ from byways.arena.engine_reply import read_reply
 from byways.arena.processes import Child, words_of
 from byways.arena.programs import ProgramPlayer
 from byways.errors import PlayerError
-from byways.state import State
+from byways.position.state import State
 
 
 class JsonPlayer(ProgramPlayer):

@@ -11,7 +11,6 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from byways import __version__
 from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
@@ -24,10 +23,11 @@ from byways.arena.score import Score, score_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.registry import find
+from byways.games.registry import find
+from byways.position.state import State
 from byways.search.process_clock import count_processor_time
-from byways.state import State
 from byways.statistics.sequential import GSPRT, strength
+from byways.version import __version__
 
 DATA, PAGE = "match.json", "match.html"
 FILES = (DATA, PAGE, RECORDS, TABLE)

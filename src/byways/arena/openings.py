@@ -14,9 +14,9 @@ from byways.arena.seeds import generator
 from byways.errors import OptionError
 from byways.game import Variant
 from byways.kernels import Ints
+from byways.position.state import State
 from byways.search.random_game import random_move
 from byways.search.watch import Watch
-from byways.state import State
 
 _AT_ONCE = 8
 _KEPT = 256

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pyspiel
 
+from byways.arena.openspiel_games import OpenSpielGame
 from byways.errors import OptionError
-from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Ints
-from byways.openspiel_games import OpenSpielGame
-from byways.state import State
-from byways.turn_completion import complete_turn
+from byways.position.state import State
+from byways.rules.state_vector import CHANCE, TO_MOVE
+from byways.rules.turn_completion import complete_turn
 
 EXPLORATION = 2.0
 """UCT's constant in OpenSpiel's own example program, for results from -1 to 1."""

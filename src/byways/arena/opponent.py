@@ -10,8 +10,8 @@ from byways.arena import players
 from byways.arena.programs import ProgramPlayer
 from byways.arena.thinker import Thinker
 from byways.errors import IllegalTurnError
-from byways.rng import seeded
-from byways.state import State
+from byways.kernels.rng import seeded
+from byways.position.state import State
 
 
 class Opponent:

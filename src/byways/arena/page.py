@@ -15,7 +15,7 @@ from byways.draw.colours import properties, themed
 from byways.draw.gallery import STYLE, Gallery
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
-from byways.position import write_options
+from byways.position.notation import write_options
 from byways.records import Record
 from byways.statistics.sequential import share_of
 

@@ -43,11 +43,11 @@ from byways.arena.thinker import Choose, Decision, Thinker
 from byways.arena.varied_turns import Variety
 from byways.errors import OptionError
 from byways.kernels import Bits
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.position.state import State
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
 from byways.search.watch import Watch
-from byways.state import State
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from typing import NoReturn
 from byways.arena.processes import KEPT, Child
 from byways.errors import IllegalTurnError, OptionError, PlayerError
 from byways.kernels import Bits
-from byways.state import State
+from byways.position.state import State
 
 SECONDS = 1.0
 """The time for a turn where nobody says another."""

@@ -26,8 +26,8 @@ from byways.arena.json_player import JsonPlayer
 from byways.arena.processes import Child
 from byways.arena.programs import START
 from byways.errors import OptionError, PlayerError, brief
-from byways.state import State
-from byways.worker_processes import PYTHON
+from byways.position.state import State
+from byways.workers.processes import PYTHON
 
 _seen: set[tuple[str, ...]] = set()
 """The commands, each with its working folder, whose functions have been found by this process."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hashlib import blake2b
 
 from byways.kernels import Bits
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 
 
 def seed_of(*parts: int | str) -> int:

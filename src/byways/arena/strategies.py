@@ -22,12 +22,12 @@ import numpy as np
 
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.header import PART, TO_MOVE
 from byways.kernels import Bits, Ints, compiled
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.position.state import State
+from byways.rules.state_vector import PART, TO_MOVE
+from byways.rules.turn_completion import complete_turn
 from byways.search.random_game import random_move
-from byways.state import State
-from byways.turn_completion import complete_turn
 
 Cost = Callable[[Ints, int, Ints], tuple[float, ...]]
 """(vector, action, vector after it) -> what is to be as small as possible."""

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from byways.analysis import analyse
 from byways.arena.varied_turns import CONSIDERED, UNVARIED, Variety
 from byways.kernels import Bits
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.search.engines import Engine
 from byways.search.search_tree import Tree
 from byways.search.watch import Watch
-from byways.state import State
 
 Choose = Callable[[State, Bits], State]
 """Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""

@@ -14,7 +14,6 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Struct, to_builtins
 
-from byways import __version__
 from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
 from byways.arena.game import Conditions, Failure, GameResult
 from byways.arena.page import page
@@ -27,6 +26,7 @@ from byways.errors import OptionError
 from byways.statistics.intervals import Estimate, bonferroni
 from byways.statistics.plackett_luce import Table, rate_tables
 from byways.statistics.ratings import Ratings, Result, rate
+from byways.version import __version__
 
 DATA, PAGE = "tournament.json", "tournament.html"
 FILES = (DATA, PAGE, RECORDS, TABLE)

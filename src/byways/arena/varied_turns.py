@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from byways.errors import OptionError
 from byways.kernels import Bits
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.position.state import State
 from byways.search.answer import Analysis, Choice
-from byways.state import State
 
 _SEARCHING = ("level", "full", "plain")
 """The players that can vary their first turns."""

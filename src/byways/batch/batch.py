@@ -10,20 +10,21 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from byways import defaults, registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
 from byways.batch.sharing import cores, share_out
 from byways.batch.streams import game_streams
-from byways.compile_notice import announce
 from byways.errors import IllegalTurnError
 from byways.game import Variant
 from byways.game.groups import BatchForm
 from byways.game.kernel_set import with_pie
-from byways.header import NOBODY, TO_MOVE
+from byways.games import registry
 from byways.kernels import Ints, Kernel, compiled, entry_point
-from byways.state import State
+from byways.kernels.notice import announce
+from byways.position.state import State
+from byways.rules import defaults
+from byways.rules.state_vector import NOBODY, TO_MOVE
 
 Numbers: TypeAlias = NDArray[np.int64]
 Floats: TypeAlias = NDArray[np.float32]

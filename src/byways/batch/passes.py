@@ -10,14 +10,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
-from byways.header import REASON as REASON_WORD
 from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel
-from byways.repetition import repeats
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Pack, Symmetry
+from byways.kernels.signatures import Mask as LegalMask
+from byways.rules.repetition import repeats
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
+from byways.rules.state_vector import REASON as REASON_WORD
 from byways.search.random_game import random_action, roll_action
-from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Pack, Symmetry
-from byways.signatures import Mask as LegalMask
 
 STEP, BEGIN, ADOPT, LOOK = range(4)
 """Tasks: play actions in the chosen games; begin these anew; take them as they are for new games; look at them."""

@@ -10,13 +10,13 @@ from numpy.typing import NDArray
 
 from byways.batch.sharing import cores, share_out
 from byways.batch.streams import game_streams
-from byways.defaults import LONGEST_GAME
 from byways.game import Variant
-from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.kernels import Bits, Ints, Mask, Rows, States, Table, Wide, entry_point, kernel
-from byways.repetition import repeats
+from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome
+from byways.rules.defaults import LONGEST_GAME
+from byways.rules.repetition import repeats
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
 from byways.search.random_game import random_action, rules_of
-from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome
 
 AT_ONCE = 1024
 """Games whose arrays are in memory at a time."""

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from byways.batch import inputs
 from byways.batch.planes import arrangement
 from byways.game import Variant
-from byways.header import CHANCE, NOBODY, PART
 from byways.kernels import compiled
-from byways.state import State
+from byways.position.state import State
+from byways.rules.state_vector import CHANCE, NOBODY, PART
 
 UNBOUNDED = 2_000
 """The most actions of a game whose rules know no bound, such as one in which pieces may go back and forth."""

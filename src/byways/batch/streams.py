@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 
 
 def game_streams(seed: int, count: int) -> NDArray[np.uint64]:

@@ -22,9 +22,9 @@ from byways.cli.common import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
 
+    from byways.position.state import State
     from byways.search.answer import Analysis, Choice
     from byways.search.review import Remark
-    from byways.state import State
 
     Look = Callable[[State], Analysis]
 
@@ -141,7 +141,7 @@ def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
         print_json({**facts, "analysis": _facts(analysis, best)})
         return
     if changed:
-        from byways.position import write_options
+        from byways.position.notation import write_options
 
         said = write_options({name: state.variant.option_texts[name] for name in changed})
         print(f"variant: {said} (the engine's strength is measured for the usual rules)")

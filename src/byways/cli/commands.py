@@ -9,7 +9,6 @@ from collections.abc import Sequence
 
 from cyclopts import App, CycloptsError, Parameter, UnknownOptionError, UnusedCliTokensError
 
-from byways import __version__
 from byways.cli.analyse import analyse
 from byways.cli.check import check
 from byways.cli.common import OPTION, UsageError, converted
@@ -37,6 +36,7 @@ from byways.cli.try_game import try_game
 from byways.cli.warm import warm
 from byways.cli.watchdog import watched
 from byways.errors import BywaysError, GameError
+from byways.version import __version__
 
 _EPILOGUE = """\
 Try:
@@ -154,7 +154,7 @@ def _too_early(error: UnknownOptionError) -> UsageError | None:
 
 def _blamed(error: Exception) -> str | None:
     """Return the file, the line and the mistake of a game that somebody wrote."""
-    from byways.registry import blame
+    from byways.games.registry import blame
 
     return blame(error)
 

@@ -14,7 +14,7 @@ from byways.errors import OptionError, RecordError
 
 if TYPE_CHECKING:
     from byways.game import Game
-    from byways.state import State
+    from byways.position.state import State
 
 
 def _no_option(type_: object, value: str | None) -> None:
@@ -99,7 +99,7 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
 
 def game_named(name: str) -> Game:
     """Return the game with this id, ignoring case. Raises UsageError."""
-    from byways import registry
+    from byways.games import registry
 
     try:
         return registry.find(name.lower())
@@ -111,7 +111,7 @@ def game_named(name: str) -> Game:
 
 def start_of(game: Game, options: Mapping[str, object], position: str | None = None) -> State:
     """Return the start of a game with these options, or the state in the file `position`. Raises UsageError."""
-    from byways.state import State
+    from byways.position.state import State
 
     at_file = None if position is None else states_in(position, game=game.name)[-1]
     if at_file and at_file.game != game.name:

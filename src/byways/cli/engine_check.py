@@ -60,7 +60,7 @@ def engine_check(command: str, /, *options: Rest, game: str | None = None, json:
 
 def _game(name: str | None) -> Game:
     """Return the game with this id, or the first that every program may know all about."""
-    from byways import registry
+    from byways.games import registry
 
     games = map(registry.find, registry.names())
     plain = (game for game in games if game.secrets.hide is None and not game.dice)

@@ -15,7 +15,7 @@ from byways.cli.runs import Output, Ray
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
-    from byways.explore.exploration import Exploration
+    from byways.lab.explore.exploration import Exploration
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
 Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
@@ -99,8 +99,8 @@ def explore(
     """
     from byways.arena.run import runner
     from byways.batch.sharing import cores
-    from byways.explore.exploration import Exploration
-    from byways.explore.goals import goals_of, tolerances_of
+    from byways.lab.explore.exploration import Exploration
+    from byways.lab.explore.goals import goals_of, tolerances_of
 
     at_least(1, budget=budget, batch=batch, jobs=jobs, level=level)
     at_most(10, level=level)
@@ -137,8 +137,8 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
     from byways.arena.run import kept
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
-    from byways.explore.output import FILES, write
     from byways.game.rule_calls import ALWAYS, machine_code_is
+    from byways.lab.explore.output import FILES, write
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())
@@ -156,7 +156,7 @@ def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
 
 def _tell(facts: Mapping[str, Any], folder: Path) -> None:
     """Print all rule sets, what that says, and where the rest is."""
-    from byways.explore.page import notes, said, verdicts
+    from byways.lab.explore.page import notes, said, verdicts
 
     for note in notes(facts):
         print(note)

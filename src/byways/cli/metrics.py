@@ -9,7 +9,7 @@ from byways.cli.common import File, Switch, UsageError, print_json, usage
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
-    from byways.metrics.rule_sets import RuleSets
+    from byways.lab.metrics.rule_sets import RuleSets
     from byways.records import Record
 
 
@@ -64,10 +64,10 @@ def metrics(
         json: Print JSON.
     """
     from byways.cli.metrics_table import tables
-    from byways.metrics import Settings
-    from byways.metrics.document import definitions, document
-    from byways.metrics.registry import chosen
-    from byways.metrics.rule_sets import RuleSets
+    from byways.lab.metrics import Settings
+    from byways.lab.metrics.document import definitions, document
+    from byways.lab.metrics.registry import chosen
+    from byways.lab.metrics.rule_sets import RuleSets
 
     with usage():
         metrics = chosen(name for name in (only or "").split(",") if name.strip())

@@ -5,12 +5,12 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from byways.metrics import Figure, Metric
-from byways.metrics.catalogue import spread
-from byways.metrics.events import GROUP as EVENTS
-from byways.metrics.registry import GROUPS
-from byways.metrics.rule_sets import RuleSet
-from byways.position import write_options
+from byways.lab.metrics import Figure, Metric
+from byways.lab.metrics.catalogue import spread
+from byways.lab.metrics.events import GROUP as EVENTS
+from byways.lab.metrics.registry import GROUPS
+from byways.lab.metrics.rule_sets import RuleSet
+from byways.position.notation import write_options
 from byways.statistics.intervals import Interval
 from byways.translatable import say_many
 

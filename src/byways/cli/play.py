@@ -10,7 +10,7 @@ from byways.cli.common import File, Rest, UsageError, game_named, more_than_0, p
 
 if TYPE_CHECKING:
     from byways.game import Game
-    from byways.state import State
+    from byways.position.state import State
 
 
 def play(

@@ -14,9 +14,9 @@ from byways.cli.show import NATURAL_WIDTH, form_of, put
 
 if TYPE_CHECKING:
     from byways.game import Game
-    from byways.picture import Picture
-    from byways.puzzles import Found
-    from byways.state import State
+    from byways.learning.puzzles import Found
+    from byways.position.state import State
+    from byways.rules.picture import Picture
 
 
 GRADE = 3  # where nobody asks for one
@@ -97,14 +97,14 @@ def puzzle(
 
 def _files(game: Game, options: dict[str, str]) -> list[str]:
     """List the files that options name."""
-    from byways.options import File
+    from byways.rules.options import File
 
     return [options[one.name] for one in game.options if isinstance(one, File) and one.name in options]
 
 
 def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out: str | None) -> _Asked:
     """Return a puzzle of the game's kind. Raises UsageError if the game has none, or `out` is one of its files."""
-    from byways.puzzles import has_sheets, puzzles_of
+    from byways.learning.puzzles import has_sheets, puzzles_of
 
     game, options = game_named(name), pairs(words)
     check_out(out, *_files(game, options))
@@ -122,7 +122,7 @@ def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out:
 
 def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
     """Return a puzzle that the game generates."""
-    from byways.state import State
+    from byways.position.state import State
 
     assert game.solving.puzzle is not None, "the game makes puzzles"
     made = game.solving.puzzle(game.variant(options), grade, seed)
@@ -131,7 +131,7 @@ def _made(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
 
 def _of_file(game: Game, options: dict[str, str], grade: int, seed: int) -> _Asked:
     """Return a puzzle from the game's puzzle file. Raises UsageError if none fits."""
-    from byways.puzzles import begin, puzzles_of
+    from byways.learning.puzzles import begin, puzzles_of
 
     asked = {option.name: option.read(options[option.name]) for option in game.options if option.name in options}
     game.variant(options)  # says what is wrong with options that there are not
@@ -158,8 +158,8 @@ def _question(game: Game, found: Found, mover: str) -> str:
 def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
     """Return a sheet with the dice of a seed; the answer is a greedy player's sheet."""
     from byways.cli.table import DICE, Table
-    from byways.rng import seeded
-    from byways.state import State
+    from byways.kernels.rng import seeded
+    from byways.position.state import State
 
     variant = game.variant(options)
     table = Table(State(variant, variant.start()), {}, seed, 1.0)

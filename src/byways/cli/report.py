@@ -13,7 +13,7 @@ from byways.cli.runs import Output, Ray, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
-    from byways.report.report import Report
+    from byways.lab.report.report import Report
 
 Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", consume_multiple=False)]
 Compared = Annotated[tuple[str, ...], Parameter(name="--compare", negative="", consume_multiple=False)]
@@ -76,9 +76,9 @@ def report(
     """
     from byways.arena.run import runner
     from byways.batch.sharing import cores
-    from byways.report.ablation import values_of_knobs
-    from byways.report.output import FILES, write
-    from byways.report.report import Report
+    from byways.lab.report.ablation import values_of_knobs
+    from byways.lab.report.output import FILES, write
+    from byways.lab.report.report import Report
 
     at_least(1, jobs=jobs)
     at_least(0, seed=seed)

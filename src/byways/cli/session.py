@@ -9,8 +9,8 @@ from pathlib import Path
 from byways.cli.table import ENGINE, HUMAN, Table
 from byways.cli.terminal import Terminal
 from byways.errors import CannotUndoError, IllegalTurnError
+from byways.position.state import State
 from byways.records import write_file
-from byways.state import State
 
 _MOST_LISTED = 400
 _LINE = 7  # turns of what a hint expects, its own included

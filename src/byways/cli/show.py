@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from byways.cli.common import File, Number, Switch, UsageError, check_out, check_width, json_text, state_in
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 FORMATS = ("text", "svg", "png", "json")
 FOREIGN = ("pdf", "jpg", "jpeg", "gif", "webp", "html")

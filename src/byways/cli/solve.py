@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from byways.game import Variant
-    from byways.proofs.stored import Proof
+    from byways.solve.proofs.stored import Proof
     from byways.solve.prover import Prover
     from byways.solve.value import Unsettled
 
@@ -162,7 +162,7 @@ def _proofs(game: str | None, options: tuple[str, ...], file: str | None) -> lis
     """Return the proof in a file or of a board, or else all stored ones. Raises UsageError."""
     from pathlib import Path
 
-    from byways.proofs import stored
+    from byways.solve.proofs import stored
 
     if file is not None:
         proof = stored.read(Path(file))
@@ -190,7 +190,7 @@ def all_(*, json: Switch = False) -> None:
     Args:
         json: Print JSON.
     """
-    from byways.proofs.stored import stored
+    from byways.solve.proofs.stored import stored
 
     proofs = stored()
     if json:
@@ -232,7 +232,7 @@ def _sentence(proof: Proof) -> str:
 
 def _result(proof: Proof) -> str:
     """Say who wins and, where the player to begin does not lose, the first turn that keeps to that."""
-    from byways.state import State
+    from byways.position.state import State
 
     first = State(proof.variant, proof.variant.start()).to_move
     if proof.winner is None:

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from byways.game import PositionSearch
-    from byways.picture import Picture
-    from byways.state import State
+    from byways.position.state import State
+    from byways.rules.picture import Picture
 
 NO = 1
 

@@ -6,12 +6,12 @@ import time
 from collections.abc import Mapping
 
 from byways.arena.seeds import generator, seed_of
+from byways.position.state import State
+from byways.position.undo import take_back
 from byways.records import Record
 from byways.records.tags import tag_of
 from byways.search.random_game import random_move
 from byways.search.watch import Watch
-from byways.state import State
-from byways.undo import take_back
 
 HUMAN, ENGINE, RANDOM, DICE = "human", "engine", "random", "dice"
 KINDS = (HUMAN, ENGINE, RANDOM)

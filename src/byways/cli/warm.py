@@ -22,7 +22,7 @@ def warm(*, json: Switch = False) -> None:
         json: Print JSON.
     """
     from byways.cli.progress import progress
-    from byways.warm import kernels, warm_up
+    from byways.interop.warm import kernels, warm_up
 
     todo = kernels()
     before = time.perf_counter()

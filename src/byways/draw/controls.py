@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 
 from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
-from byways.picture import Tell
+from byways.rules.picture import Tell
 from byways.translatable import marked, say
 
 STRIP = 24.0

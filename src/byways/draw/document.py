@@ -10,11 +10,11 @@ from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Names, Scene, scene
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
-from byways.picture import Picture, Tell, translated
+from byways.rules.picture import Picture, Tell, translated
 from byways.translatable import say
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 NATURAL = 0.46
 """Pixels to a user unit where nobody asks for a width: a file opens at a handsome size."""

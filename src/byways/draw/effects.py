@@ -13,7 +13,7 @@ from byways.draw.ink import XY
 from byways.draw.layout import Layout
 from byways.draw.lines import is_traced
 from byways.draw.sheet import Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 
 class _Effect(msgspec.Struct, frozen=True, tag_field="kind"):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from byways.draw.document import describe, described, framed
 from byways.draw.scene import Drawings, scene
 from byways.draw.themes import scope, standalone
-from byways.picture import Picture
+from byways.rules.picture import Picture
 
 SCOPE, STYLE = scope("auto"), standalone("auto")
 """The class of boards that are light or dark as the reader's system is, and the rules that colour them."""

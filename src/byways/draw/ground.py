@@ -12,7 +12,7 @@ from byways.draw import slab
 from byways.draw.ink import UNIT, XY, escape, num, path, polyline, rectangle
 from byways.draw.lettering import WEIGHT, drawable, strokes, words
 from byways.draw.sheet import Sheet
-from byways.picture import Board, Edge, Label, Point
+from byways.rules.picture import Board, Edge, Label, Point
 
 SIDES = ("left", "bottom")
 """The sides of a slab on which coordinates stand."""

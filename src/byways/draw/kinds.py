@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from byways.draw import lines, stones, store
 from byways.draw.ink import escape
 from byways.draw.sheet import Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 Drawer = Callable[[Sheet, Item], str]
 

@@ -11,7 +11,7 @@ from byways.draw.ink import UNIT
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet, on_page, owner_classes
 from byways.draw.slab import Box
-from byways.picture import Board, Picture
+from byways.rules.picture import Board, Picture
 
 TEXT = 0.026
 """Height of a title's capitals to the width of its board."""

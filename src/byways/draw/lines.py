@@ -11,7 +11,7 @@ from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, poly
 from byways.draw.lettering import width, words
 from byways.draw.routes import beside
 from byways.draw.sheet import HALF, Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 BEND = 40.0
 """How much of each side a rounded corner takes."""

@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from byways.draw.ink import XY
 from byways.draw.sheet import Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 ASIDE = 14.0
 """How far to the right of the middle one walks where others come or go."""

@@ -10,7 +10,7 @@ from byways.draw.controls import Control, controls, hints
 from byways.draw.ink import escape, num
 from byways.draw.layout import Layout, Place, lay_out
 from byways.draw.sheet import Sheet
-from byways.picture import Item, Picture, Tell, translated
+from byways.rules.picture import Item, Picture, Tell, translated
 from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]

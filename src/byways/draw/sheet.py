@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from byways.draw.ink import UNIT, XY, num
-from byways.picture import Board, Item, Picture
+from byways.rules.picture import Board, Item, Picture
 
 HALF = UNIT / 2
 HEX = UNIT / 3**0.5

@@ -8,7 +8,7 @@ from itertools import pairwise
 from math import hypot
 
 from byways.draw.ink import UNIT, XY, num, pair, polyline
-from byways.picture import Board, Label, Point
+from byways.rules.picture import Board, Label, Point
 
 Box = tuple[float, float, float, float]
 """Left, top, right, bottom in user units."""

@@ -6,7 +6,7 @@ from byways.draw.ink import XY, circle
 from byways.draw.lettering import words
 from byways.draw.shapes import HEATS, LAYERS, level, piece_of
 from byways.draw.sheet import Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 
 def stone(sheet: Sheet, item: Item) -> str:

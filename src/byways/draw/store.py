@@ -7,7 +7,7 @@ from byways.draw.ground import DOORWAY
 from byways.draw.ink import UNIT, XY, circle, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import HALF, OUTWARD, Sheet
-from byways.picture import Item
+from byways.rules.picture import Item
 
 FACE = 49.0
 """From the middle of a space to the outer face of its walls: two walls on one border leave a slit between them."""

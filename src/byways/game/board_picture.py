@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 from byways.cells import CELLS
 from byways.kernels import Ints
-from byways.picture import Board, Item, Label, Picture, Point
+from byways.rules.picture import Board, Item, Label, Picture, Point
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
     from byways.game.groups import Counter
-    from byways.state import State
+    from byways.position.state import State
 
 
 def picture(game: Game, state: State) -> Picture:

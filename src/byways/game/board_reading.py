@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards.shapes import Layout
 from byways.cells import CELLS
 from byways.errors import CellError
 from byways.kernels import Ints
+from byways.rules.boards.shapes import Layout
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant

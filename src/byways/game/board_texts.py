@@ -6,18 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from byways.actions import Cells, Columns
-from byways.boards.shapes import Layout
 from byways.cells import CELLS
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
-from byways.header import AGE, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.texts import EMPTY_MARKS, MARKS, Texts, read_cell, read_mark
+from byways.rules.actions import Cells, Columns
+from byways.rules.boards.shapes import Layout
+from byways.rules.state_vector import AGE, PART, TO_MOVE
+from byways.rules.texts import EMPTY_MARKS, MARKS, Texts, read_cell, read_mark
 from byways.translatable import either, say
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 _WORD = re.compile(r"\s*+(?P<name>[a-z][a-z ]*+):\s*+(?P<values>-?\d++(?:\s++-?\d++)*+)\s*+", re.IGNORECASE)
 _MOST = 32_000

@@ -11,11 +11,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from byways import defaults, game_checks
-from byways.actions import Actions
-from byways.boards.shapes import NOWHERE, Board, Layout
 from byways.errors import BywaysError, GameError, brief
-from byways.game import board_picture, wrappers
+from byways.game import board_picture, checks, wrappers
 from byways.game.board_texts import BoardTexts
 from byways.game.events import Event
 from byways.game.folder import Files, Translation
@@ -35,15 +32,18 @@ from byways.game.kernel_set import Kernels, kernels_of, with_pie
 from byways.game.rule_calls import RuleCalls
 from byways.game.variant import Variant
 from byways.kernels import Ints
-from byways.options import SWAP, Choice, File, Option, Value, read_all
+from byways.rules import defaults
+from byways.rules.actions import Actions
+from byways.rules.boards.shapes import NOWHERE, Board, Layout
+from byways.rules.options import SWAP, Choice, File, Option, Value, read_all
+from byways.rules.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
 from byways.search.engines import Engine, Mcts
-from byways.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
 from byways.translatable import say
 from byways.turns import CELL_COUNT, MOST_OPTIONS, TABLE
 
 if TYPE_CHECKING:
-    from byways.picture import Item, Picture
-    from byways.state import State
+    from byways.position.state import State
+    from byways.rules.picture import Item, Picture
 
 
 R = TypeVar("R")
@@ -85,7 +85,7 @@ class Game:
     """Where rules.md, lessons.toml, puzzles.json, levels.toml, es.po and rules.es.md lie, as far as there are such."""
 
     def __post_init__(self) -> None:
-        game_checks.check(self)
+        checks.check(self)
 
     def variant(self, given: Mapping[str, object] | None = None) -> Variant:
         """Return this game with its options fixed. Raises OptionError."""
@@ -258,12 +258,12 @@ class Game:
 
     @cached_property
     def lessons(self) -> str:
-        """Return a guided first game as TOML, which `byways.lessons` describes; empty for none."""
+        """Return a guided first game as TOML, which `byways.learning.lessons` describes; empty for none."""
         return self._files.text("lessons.toml")
 
     @property
     def puzzle_file(self) -> Path | None:
-        """Return the JSON file with puzzles, which `byways.puzzles` describes."""
+        """Return the JSON file with puzzles, which `byways.learning.puzzles` describes."""
         return self._files.path("puzzles.json")
 
     @property

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 Over = Literal["mean", "sum", "most", "end"]
 SHARE = "share"

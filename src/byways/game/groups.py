@@ -1,4 +1,4 @@
-"""The groups of which a game consists. Each kernel's type is named in `byways.signatures`."""
+"""The groups of which a game consists. Each kernel's type is named in `byways.kernels.signatures`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, TypeAlias
 
-from byways import defaults
 from byways.game import wrappers
 from byways.game.protocols import PositionSearch, Puzzle
 from byways.kernels import Bits, Ints, Kernel
-from byways.options import Value
-from byways.signatures import (
+from byways.kernels.signatures import (
     Allows,
     Apply,
     BeginnerEval,
@@ -31,15 +29,17 @@ from byways.signatures import (
     Setup,
     Symmetry,
 )
+from byways.rules import defaults
+from byways.rules.options import Value
 
 if TYPE_CHECKING:
     from byways.game.board_reading import Sheet
     from byways.game.definition import Game
     from byways.game.variant import Variant
-    from byways.panel import Gallery, Panel
-    from byways.picture import Handout, Item, Picture
-    from byways.state import State
-    from byways.texts import Texts
+    from byways.position.state import State
+    from byways.rules.picture import Handout, Item, Picture
+    from byways.rules.side_panel import Gallery, Panel
+    from byways.rules.texts import Texts
 
 Options: TypeAlias = Mapping[str, Value]
 
@@ -71,7 +71,7 @@ class Piece:
     owner: str = ""
     """The player it belongs to; empty for nobody's."""
     kind: str = "stone"
-    """One of `byways.picture.KINDS`, which decides how it is drawn."""
+    """One of `byways.rules.picture.KINDS`, which decides how it is drawn."""
     says: str = ""
     """What a screen reader says of it."""
     known: frozenset[str] = frozenset()

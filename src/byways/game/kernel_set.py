@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any, TypeVar
 
-from byways import defaults
 from byways.game import wrappers
 from byways.game.groups import BatchForm, Form, Rules, SearchKernels
 from byways.game.wrappers import bound
 from byways.kernels import signature_of, signature_text
-from byways.signatures import (
+from byways.kernels.signatures import (
     Allows,
     Apply,
     Chances,
@@ -27,6 +26,7 @@ from byways.signatures import (
     Setup,
     Symmetry,
 )
+from byways.rules import defaults
 
 
 @dataclass(frozen=True)

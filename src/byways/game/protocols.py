@@ -10,7 +10,7 @@ from byways.search.driver import Stepwise
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.picture import Picture
+    from byways.rules.picture import Picture
 
 
 class PositionSearch(Stepwise):

@@ -19,10 +19,10 @@ from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
 
-from byways.compile_notice import announce
 from byways.errors import KernelError, OptionError
 from byways.game.kernel_set import Kernels
 from byways.kernels import Kernel, code_size, compiled, is_kept
+from byways.kernels.notice import announce
 
 THRESHOLD = 1_000
 """Calls of a game's kernels after which they are compiled."""

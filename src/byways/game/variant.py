@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from byways.boards.shapes import Layout
 from byways.errors import GameError
 from byways.game.board_reading import BoardReading, reading_of
 from byways.game.rule_calls import RuleCalls
 from byways.game.turn_names import TurnNames
-from byways.header import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, compiled
-from byways.options import SWAP, Value
+from byways.rules.boards.shapes import Layout
+from byways.rules.options import SWAP, Value
+from byways.rules.state_vector import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
+from byways.rules.texts import Texts
 from byways.search.answer import UNSEARCHED
-from byways.texts import Texts
 from byways.turns import ACTIONS, WEIGHTS
 
 if TYPE_CHECKING:

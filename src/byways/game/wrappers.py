@@ -13,8 +13,8 @@ from typing import Any, TypeVar, cast
 import numpy as np
 
 from byways.cells import CELLS
-from byways.header import NOBODY, TO_MOVE, swap, swap_open
 from byways.kernels import Flags, Ints, Kernel, Planes, Wide, kernel
+from byways.rules.state_vector import NOBODY, TO_MOVE, swap, swap_open
 from byways.turns import ACTIONS, CELL_COUNT, MOVES
 
 F = TypeVar("F", bound=Kernel)

@@ -15,14 +15,15 @@ from collections.abc import Iterable
 
 import msgspec
 
-from byways import registry
 from byways.errors import KernelError
 from byways.game import Game
-from byways.kernel_cache import check_room, trouble
+from byways.games import registry
+from byways.interop.warm import compile_named, kernels, name_of
 from byways.kernels import Kernel, code_parts, is_being_made, is_kept
+from byways.kernels.cache import check_room, trouble
+from byways.search.engine_kernels import first_turn, later_turns
 from byways.search.levels import LEVELS
-from byways.warm import compile_named, first_turn, kernels, later_turns, name_of
-from byways.worker_processes import end_unread
+from byways.workers.processes import end_unread
 
 NICE = 10  # the engines, which somebody waits for, wait for these processes in turn
 

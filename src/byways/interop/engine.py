@@ -24,14 +24,14 @@ from byways.errors import BywaysError
 from byways.incoming import without_encoded_mark
 from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
 from byways.kernels import load_compiler
-from byways.picture import translated
+from byways.position.state import State
+from byways.rules.picture import translated
 from byways.search.answer import Analysis
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import ENDLESS, PATIENCE, Watch
-from byways.state import State
 from byways.translatable import Text, to_data
-from byways.worker_processes import end_unread
+from byways.workers.processes import end_unread
 
 NICE = 19
 FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command

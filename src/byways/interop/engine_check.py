@@ -21,9 +21,9 @@ from byways.errors import BywaysError, IllegalTurnError, PlayerError
 from byways.game import Variant
 from byways.incoming import decode_json
 from byways.interop.answers import Answer
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.search.random_game import random_move
-from byways.state import State
 
 SECONDS = 0.2
 """The time for a turn that the program is asked to take."""

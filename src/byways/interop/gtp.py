@@ -24,12 +24,12 @@ from byways.errors import BywaysError, IllegalTurnError, OptionError, brief
 from byways.game import Variant
 from byways.interop.engine import end_at_interrupts, lines_of
 from byways.interop.gtp_clock import Clock
+from byways.position.state import State
 from byways.search.answer import Analysis, Choice
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import Watch
-from byways.state import State
-from byways.worker_processes import end_unread
+from byways.workers.processes import end_unread
 
 COMMANDS = (
     "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",

@@ -14,11 +14,11 @@ from collections.abc import Iterator
 
 import pyspiel
 
-from byways import registry
+from byways.arena.openspiel_games import MAX_LENGTH, OpenSpielGame, Parameters, errors_of_openspiel, game_type, name_of
 from byways.game import Game, Variant
-from byways.openspiel_games import MAX_LENGTH, OpenSpielGame, Parameters, errors_of_openspiel, game_type, name_of
-from byways.options import Whole
-from byways.state import State
+from byways.games import registry
+from byways.position.state import State
+from byways.rules.options import Whole
 
 
 class NamedGame(OpenSpielGame):

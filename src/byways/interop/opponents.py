@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from byways.arena.players import player
 from byways.batch import Batch
-from byways.header import PART
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.state_vector import PART
 
 Bools: TypeAlias = NDArray[np.bool_]
 Numbers: TypeAlias = NDArray[np.int64]

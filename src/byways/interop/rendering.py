@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from byways.batch.single import text_of
 from byways.errors import OptionError
-from byways.state import State
+from byways.position.state import State
 
 MODES = HUMAN, ANSI, RGB_ARRAY, SVG = "human", "ansi", "rgb_array", "svg"
 WIDTH = 480  # pixels

@@ -5,13 +5,13 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from byways import registry
 from byways.batch import single
 from byways.game import Variant
-from byways.header import CHANCE, NOBODY
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
+from byways.position.state import State
+from byways.rules.state_vector import CHANCE, NOBODY
 from byways.search.random_game import random_move
-from byways.state import State
 
 VERSION = 0
 """Of all environments. A change of what they show or reward makes it the next."""

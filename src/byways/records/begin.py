@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 
-from byways import registry
 from byways.errors import LimitError, RecordError
 from byways.game import Game, Variant
-from byways.options import File
-from byways.position import heading_options, read_position
+from byways.games import registry
+from byways.position.notation import heading_options, read_position
+from byways.position.state import State
 from byways.records.limits import Limits
-from byways.state import State
+from byways.rules.options import File
 
 At = Callable[[str], AbstractContextManager[None]]
 """Gives, for the name of a tag in lower case, a context that says where an error happened."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from byways.errors import RecordError
+from byways.position.state import State
 from byways.records.limits import LIMITS, Limits
 from byways.records.record import Record
 from byways.records.results import Winners, judge
 from byways.records.tags import clean
 from byways.records.tree import Line, Turn
-from byways.state import State
 
 
 @dataclass

@@ -13,18 +13,18 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
-from byways import registry
-from byways.ascii_diagrams import check_single, is_diagram, is_drawn
 from byways.errors import BywaysError, OptionError, RecordError
+from byways.games import registry
 from byways.incoming import without_mark
-from byways.position import read_board
+from byways.position.ascii_diagrams import check_single, is_diagram, is_drawn
+from byways.position.notation import read_board
+from byways.position.state import State
 from byways.records.begin import read_start
 from byways.records.document import read_json
 from byways.records.limits import LIMITS, Limits
 from byways.records.reader import read_text
 from byways.records.record import Record
 from byways.records.tokens import placed
-from byways.state import State
 from byways.translatable import either, marked
 
 STDIN = "-"

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 from byways.errors import BywaysError, RecordError
 from byways.incoming import without_mark
-from byways.position import read_options
+from byways.position.notation import read_options
 from byways.records.begin import read_start
 from byways.records.builder import Builder
 from byways.records.limits import LIMITS, Limits

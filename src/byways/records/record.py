@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from byways.errors import RecordError
+from byways.position.state import State
 from byways.records.limits import LIMITS, Limits
 from byways.records.results import Winners, judge, write_result
 from byways.records.tags import Claims
 from byways.records.tree import Line, Turn
-from byways.state import State
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from byways.errors import RecordError
-from byways.state import State
+from byways.position.state import State
 
 Winners: TypeAlias = tuple[str, ...] | None
 """Who won or shares the first place; empty where nobody did; None where the game is not finished."""

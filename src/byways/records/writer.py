@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from byways.game import Variant
-from byways.position import write_options
+from byways.position.notation import write_options
 from byways.records.begin import position_body
 from byways.records.record import Record
 from byways.records.results import is_result

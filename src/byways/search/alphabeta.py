@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.header import NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
-from byways.repetition import repeats
-from byways.signatures import Apply, Evaluate, Key, LegalActions, Order, Outcome
+from byways.kernels.signatures import Apply, Evaluate, Key, LegalActions, Order, Outcome
+from byways.rules.repetition import repeats
+from byways.rules.state_vector import NOBODY, PART, QUIET, TO_MOVE
 
 WON = 1_000_000
 DECIDED = WON - 10_000  # values beyond are proved

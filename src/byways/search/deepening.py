@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.errors import OptionError
-from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Kernel, Wide, compiled
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.rules.state_vector import PART, TO_MOVE
+from byways.rules.turn_completion import expected_turns
 from byways.search import alphabeta as ab
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-from byways.turn_completion import expected_turns
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 DEEPEST = 120  # actions below the root
 _SETTLING = 4  # depths whose values say how settled the last one is

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import numpy as np
 
 from byways.errors import OptionError
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.alphabeta import ALL
 from byways.search.answer import known_answer, unsearched_answer
 from byways.search.deepening import Deepening
@@ -37,7 +37,7 @@ from byways.search.sequential_halving import HalvingSearch, Trials
 if TYPE_CHECKING:
     from byways.game import Variant
     from byways.kernels import Kernel, Reals
-    from byways.state import State
+    from byways.position.state import State
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,21 @@ import math
 
 import numpy as np
 
-from byways.header import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.kernels import Bits, Ints, Reals, Rows, States, Table, Wide, helper, kernel, part
-from byways.repetition import repeats
+from byways.kernels.signatures import (
+    Apply,
+    Chances,
+    Choose,
+    Evaluate,
+    Key,
+    LegalActions,
+    Order,
+    Outcome,
+    Playout,
+    PlayoutTrace,
+)
+from byways.rules.repetition import repeats
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.search.random_game import random_game, roll
 from byways.search.search_tree import (
     ACTION,
@@ -32,7 +44,6 @@ from byways.search.search_tree import (
     expand,
     settle_proof,
 )
-from byways.signatures import Apply, Chances, Choose, Evaluate, Key, LegalActions, Order, Outcome, Playout, PlayoutTrace
 
 EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(5)  # words of `parameters`, the fields of `engines.Mcts`
 

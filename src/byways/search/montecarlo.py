@@ -11,20 +11,20 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways import defaults
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, Kernel, Reals, compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules import defaults
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
+from byways.rules.turn_completion import complete_turn, expected_turns
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
 from byways.search.mcts import BOOK, DEEPEST, DONE, LEAF, RAVE, USED, WIDEN, simulate
 from byways.search.random_game import rules_of
 from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, ROOT, TOTAL, Tree
-from byways.turn_completion import complete_turn, expected_turns
 
 if TYPE_CHECKING:
     from byways.game import Kernels
-    from byways.state import State
+    from byways.position.state import State
 
 _WORTH_TELLING = 4  # visits of a turn in the expected line
 _LINES = 8  # turns of which the expected line is told

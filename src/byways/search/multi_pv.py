@@ -11,7 +11,7 @@ from byways.search.deepening import Deepening
 from byways.search.driver import Relay, Search
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 _FIRST, _SURVEY = 0.5, 0.2  # shares of the limits: for the best turn, for a first look at all; the rest for the others
 _MEGABYTES = 16.0  # of each of the small searches

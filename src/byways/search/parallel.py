@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.header import TO_MOVE
 from byways.kernels import Reals, Rows, States, Table, Wide, compiled, helper, kernel
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.rules.state_vector import TO_MOVE
 from byways.search.answer import Analysis
 from byways.search.driver import Search
 from byways.search.mcts import DEEPEST
@@ -39,7 +39,7 @@ from byways.search.search_tree import (
 from byways.search.watch import Worker
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper part is asked for
 

@@ -12,15 +12,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from byways.header import AGE, FIRST_TURN, PART, swap_open
-from byways.options import SWAP
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.options import SWAP
+from byways.rules.state_vector import AGE, FIRST_TURN, PART, swap_open
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Budget, Relay, Search
 from byways.search.random_game import random_move
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 DRAWN = 24
 """How many first turns are compared."""

@@ -6,18 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from byways import defaults
-from byways.defaults import LONGEST_GAME
-from byways.header import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
 from byways.kernels import Bits, Ints, Kernel, Reals, Wide, compiled, helper, kernel
-from byways.repetition import repeats
-from byways.rng import draw, seeded
-from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout
-from byways.turn_completion import complete_turn
+from byways.kernels.rng import draw, seeded
+from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout
+from byways.rules import defaults
+from byways.rules.defaults import LONGEST_GAME
+from byways.rules.repetition import repeats
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
+from byways.rules.turn_completion import complete_turn
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import Move, State
+    from byways.position.state import Move, State
 
 
 @helper

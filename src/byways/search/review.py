@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from byways.options import SWAP
+from byways.rules.options import SWAP
 from byways.search.answer import Analysis
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 BLUNDER, MISTAKE, INACCURACY = "blunder", "mistake", "inaccuracy"

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from byways.header import TO_MOVE
 from byways.kernels import Bits, Ints, Rows, States, Table, Wide, helper
-from byways.rng import draw
-from byways.signatures import LegalActions, Order
+from byways.kernels.rng import draw
+from byways.kernels.signatures import LegalActions, Order
+from byways.rules.state_vector import TO_MOVE
 
 ROOT = 0
 

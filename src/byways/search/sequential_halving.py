@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
-from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Reals, Wide
+from byways.rules.state_vector import CHANCE, TO_MOVE
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 PRIOR = 8.0  # games that a guess counts for
 LOOKED = 20.0  # games that a look counts for

@@ -15,9 +15,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
-from byways.signatures import Apply, Estimate, Key, LegalActions, Order, Outcome, Symmetry
+from byways.kernels.signatures import Apply, Estimate, Key, LegalActions, Order, Outcome, Symmetry
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.solve.proof_table import LARGEST, bucket, disproof_of, find, proof_of, store, work_of
 
 INFINITE = LARGEST  # the number of what is impossible; the other number is then 0

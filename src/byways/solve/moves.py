@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from byways.game import Variant
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints, compiled
-from byways.turn_completion import complete_turn
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
+from byways.rules.turn_completion import complete_turn
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from byways import defaults
 from byways.game import Form, Variant
 from byways.kernels import Bits, Ints, Kernel, compiled
+from byways.rules import defaults
 from byways.search.driver import Budget, Stepwise, drive
 from byways.solve import dfpn
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel
-from byways.signatures import Apply, Key, LegalActions, Outcome, Symmetry
+from byways.kernels.signatures import Apply, Key, LegalActions, Outcome, Symmetry
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 
 # Why the replay stopped.
 DONE = 0  # the promise is kept in every line of play

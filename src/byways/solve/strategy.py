@@ -10,10 +10,10 @@ import numpy as np
 from byways.errors import ProofError
 from byways.game import Variant
 from byways.kernels import Ints, Kernel, compiled
+from byways.rules.turn_completion import complete_turn
 from byways.search.driver import Caller, Stepwise, call_directly, drive
 from byways.solve import dfpn, replay
 from byways.solve.prover import DEEPEST, Prover
-from byways.turn_completion import complete_turn
 
 WIN, DRAW = 1.0, 0.5
 """What a strategy promises at least."""

@@ -8,12 +8,12 @@ from functools import partial
 
 from byways.errors import OptionError, ProofError
 from byways.game import Variant
-from byways.proofs.stored import Proof
+from byways.position.state import State
+from byways.rules.turn_completion import complete_turn
 from byways.search.driver import Budget, Caller, call_directly
+from byways.solve.proofs.stored import Proof
 from byways.solve.prover import Prover
 from byways.solve.strategy import DRAW, WIN, Checked, Replay, write_out
-from byways.state import State
-from byways.turn_completion import complete_turn
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from __future__ import annotations
 import numpy as np
 
 from byways.game import Variant
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Bits, Ints, Kernel, Reals, Rows, States, Wide, compiled, helper, kernel
-from byways.signatures import Apply, Key, LegalActions, Outcome
+from byways.kernels.signatures import Apply, Key, LegalActions, Outcome
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 
 LOST, WON, UNKNOWN = 0, 1, -1
 

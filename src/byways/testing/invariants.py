@@ -12,22 +12,22 @@ from collections.abc import Callable
 
 import numpy as np
 
-from byways import registry
 from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import SHARE, Variant
-from byways.header import CHANCE, NOBODY, PART, TO_MOVE
+from byways.games import registry
 from byways.kernels import Ints, compiled, signature_of
-from byways.metrics.events import event_metrics
-from byways.metrics.functions import FUNCTIONS
-from byways.outcome import Outcome
-from byways.position import read_position, write_position
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.lab.metrics.events import event_metrics
+from byways.lab.metrics.functions import FUNCTIONS
+from byways.position.notation import read_position, write_position
+from byways.position.outcome import Outcome
+from byways.position.perft import perft
+from byways.position.state import State
+from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
 from byways.search.watch import Watch
-from byways.state import State
 from byways.testing.playouts import playouts_are_random_games
 from byways.testing.random_lines import half_made_turns, random_line, some_states
-from byways.turn_count import perft
 
 Invariant = Callable[[Variant], str | None]
 """It may return a remark."""

@@ -13,15 +13,15 @@ from typing import Any
 
 import numpy as np
 
-from byways import defaults
-from byways.defaults import LONGEST_GAME
 from byways.game import Variant
-from byways.header import HEADER, REASON
 from byways.kernels import Bits, Ints, Kernel, Reals, Table, compiled, kernel
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout, PlayoutTrace
+from byways.position.state import State
+from byways.rules import defaults
+from byways.rules.defaults import LONGEST_GAME
+from byways.rules.state_vector import HEADER, REASON
 from byways.search.random_game import random_game, rules_of
-from byways.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout, PlayoutTrace
-from byways.state import State
 from byways.testing.random_lines import random_line
 from byways.testing.two_samples import SMALLEST, chance_of_gap, convincing_gap, detectable_gap, largest_gap
 

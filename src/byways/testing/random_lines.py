@@ -7,11 +7,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from byways.game import Variant
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.position.state import State
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.search.random_game import random_move
-from byways.state import State
 
 Turns = tuple[tuple[int, ...], ...]
 """The turns of a game, each as its actions."""

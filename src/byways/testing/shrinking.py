@@ -7,13 +7,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from byways import registry
 from byways.errors import KernelError, brief
 from byways.game import Variant
-from byways.header import NOBODY, PART, TO_MOVE
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
+from byways.position.state import State
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.search.random_game import random_turn
-from byways.state import State
 from byways.testing import invariants
 from byways.testing.invariants import Invariant
 from byways.testing.random_lines import Line, Turns, recorder

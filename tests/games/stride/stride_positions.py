@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.boards.shapes import Hexagon
+from byways.rules.boards.shapes import Hexagon
 
 START = """stride side=5
 i     . . . . .

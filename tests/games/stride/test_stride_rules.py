@@ -5,7 +5,7 @@ import pytest
 
 import byways
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
-from byways.header import QUIET
+from byways.rules.state_vector import QUIET
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
 from oracles.compare import play_side_by_side
 from oracles.stride import Stride

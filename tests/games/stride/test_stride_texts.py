@@ -3,8 +3,8 @@
 import pytest
 
 import byways
-from byways.boards.shapes import Hexagon
-from byways.picture import KINDS
+from byways.rules.boards.shapes import Hexagon
+from byways.rules.picture import KINDS
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
 
 

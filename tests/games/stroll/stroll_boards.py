@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.state import State
 from byways.search.random_game import random_turn
-from byways.state import State
 
 # White's lines a3–e3 and c1–c5 cross at c3, and so do Black's b2–d4 and b4–e1; all else of use is cut.
 CROSS = """

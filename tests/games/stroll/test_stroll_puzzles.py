@@ -9,7 +9,7 @@ import byways
 from byways.cli import main
 from byways.games.stroll.puzzles import BEST, LENGTH, NEAR, SHORT, SURVEY, grade_of, puzzle, puzzle_of, survey
 from byways.kernels import compiled
-from byways.state import State
+from byways.position.state import State
 from games.stroll.paths.test_stroll_paths import boards
 from games.stroll.stroll_boards import CROSS, position
 from oracles.stroll import length

@@ -22,7 +22,7 @@ from byways.games.stroll.observe import (
     OWN_CLAIMED,
 )
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from games.stroll.stroll_boards import items, kinds, observed, played, position, refusal
 from oracles.compare import play_side_by_side
 from oracles.stroll import Stroll

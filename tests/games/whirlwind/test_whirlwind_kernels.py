@@ -3,7 +3,7 @@
 import numpy as np
 
 from byways.games.whirlwind.rules import CELLS, ENEMY, MOVING, OWN, PENDING, PLANES, SINGLE, UPRIGHT
-from byways.header import PART
+from byways.rules.state_vector import PART
 from games.whirlwind.whirlwind_positions import BOTH_WAYS, TWO_CORNERS, position
 
 

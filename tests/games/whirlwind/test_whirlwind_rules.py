@@ -5,11 +5,11 @@ import pytest
 
 import byways
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY
-from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.perft import count_turns, perft_by
+from byways.rules.state_vector import NOBODY, REASON, TO_MOVE
 from byways.search.random_game import random_turn
-from byways.turn_count import count_turns, perft_by
 from games.whirlwind.whirlwind_positions import BOTH_WAYS, TWO_CORNERS, position
 from oracles.compare import play_side_by_side
 from oracles.whirlwind import Whirlwind

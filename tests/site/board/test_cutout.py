@@ -6,8 +6,8 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.picture import Picture
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.picture import Picture
 from byways.search.random_game import random_turn
 from byways.site.board.cutout import cutout
 

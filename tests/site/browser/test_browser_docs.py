@@ -26,8 +26,8 @@ def test_it_is_found_at_the_foot_and_searched(visitor, server):
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()
     page.get_by_role("button", name="Search").first.click()
     page.get_by_role("combobox", name="Search").fill("perft")
-    page.get_by_role("option", name="byways.turn_count.perft").click()
-    expect(page.get_by_role("heading", name="byways.turn_count.perft")).to_be_visible()
+    page.get_by_role("option", name="byways.position.perft.perft").click()
+    expect(page.get_by_role("heading", name="byways.position.perft.perft")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from page_objects import Board, BoardPage, PlayPage
 from playwright.sync_api import expect
 from test_browser_pages import in_both_themes
 
-from byways.panel import Dice, Legend, Points
+from byways.rules.side_panel import Dice, Legend, Points
 from byways.site.board.panel import changed
 
 

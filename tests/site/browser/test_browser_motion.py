@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")

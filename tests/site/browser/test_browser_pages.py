@@ -16,8 +16,8 @@ from page_objects import Board, BoardPage, HomePage, Page, PlayPage
 from playwright.sync_api import expect
 from site_world import opened, stored
 
-from byways.report.page import page as report_page
-from byways.report.stored_reports import stored_report
+from byways.lab.report.page import page as report_page
+from byways.lab.report.stored_reports import stored_report
 from byways.site.i18n.languages import LANGUAGES
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Seat

@@ -9,7 +9,7 @@ from daily_world import DAY, NOW, api_of, visiting
 from page_facts import facts
 from site_world import tell
 
-from byways.puzzles import roll as day_roll
+from byways.learning.puzzles import roll as day_roll
 from byways.site.daily.attempts import Attempts
 from byways.site.operations.retention import prune
 from byways.site.storage.game_store import GoneError, Store

@@ -6,7 +6,7 @@ from urllib.parse import urlencode
 import pytest
 from daily_world import NOW, visiting
 
-from byways.puzzles import begin
+from byways.learning.puzzles import begin
 from byways.site.daily.run import MOST_WRONG, SECONDS, Runs, best_of, questions
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline import clocks

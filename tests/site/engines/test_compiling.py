@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from site_world import in_loop
 
-from byways import kernel_cache
+from byways.kernels import cache as kernel_cache
 from byways.site.engines import compiling
 from byways.site.engines.compiling import Compiling
 

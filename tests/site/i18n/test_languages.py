@@ -15,16 +15,15 @@ from page_facts import facts
 from site_world import act, begin, in_loop, site_in, view
 
 import byways
-from byways import registry
 from byways.errors import IllegalTurnError
-from byways.games import BUILT_IN
+from byways.games import BUILT_IN, registry
+from byways.games.registry import find
 from byways.interop.engine import judge
-from byways.registry import find
+from byways.position.state import start
 from byways.site.engines import jobs
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
 from byways.site.review import printables
 from byways.site.web import templating, thumbnails
-from byways.state import start
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
 
 SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}

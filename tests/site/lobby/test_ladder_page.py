@@ -6,9 +6,9 @@ import pytest
 from review_world import WON
 from site_world import NOW, in_loop, site_in, stored
 
-from byways import registry
-from byways.games import BUILT_IN
-from byways.registry import find
+from byways.games import BUILT_IN, registry
+from byways.games.registry import find
+from byways.position.state import start
 from byways.site.lobby.begin import LADDER, Quick
 from byways.site.lobby.ladder import ladder_of
 from byways.site.play import new_game_form, seating
@@ -16,7 +16,6 @@ from byways.site.play.rooms import begin
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Event, Seat, Store
 from byways.site.web.sessions import hash_of
-from byways.state import start
 
 SECRET = "ada".ljust(43, "-")
 ME = hash_of(SECRET)

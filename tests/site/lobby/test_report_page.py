@@ -8,7 +8,7 @@ import pytest
 from site_world import in_loop, site_in
 
 from byways.games import BUILT_IN
-from byways.report import stored_reports
+from byways.lab.report import stored_reports
 from byways.site.lobby import report_page
 
 SPANISH = {"Accept-Language": "es"}

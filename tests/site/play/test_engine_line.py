@@ -5,7 +5,7 @@ from types import SimpleNamespace
 import pytest
 
 import byways
-from byways.picture import Item
+from byways.rules.picture import Item
 from byways.site.board import future
 from byways.site.play.engine_line import ahead
 

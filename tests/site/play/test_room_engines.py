@@ -7,8 +7,8 @@ from room_world import AGAINST_ENGINE, ENGINE, TWO_AT_ONE_SCREEN, begin
 from site_world import ADA, NOW, done, in_loop, play, rooms_in, settled, stored, turn_event
 
 import byways
-from byways.boards.shapes import square
-from byways.picture import Picture
+from byways.rules.boards.shapes import square
+from byways.rules.picture import Picture
 from byways.site.engines import jobs
 from byways.site.storage.game_store import Event, Seat
 from byways.site.timeline.commands import TakeBack
@@ -133,7 +133,7 @@ async def test_a_costly_end_is_counted_by_a_worker(tmp_path):
         assert (room.outcome, room.job.ending, room.job.working) == (None, None, True)
         engines.let.set()
         await settled(room)
-        assert room.outcome == byways.state.Outcome("white", ("white",), "longer path", {"white": 9})
+        assert room.outcome == byways.position.state.Outcome("white", ("white",), "longer path", {"white": 9})
         assert engines.requests[0].task == "judge"
         await done(room.act(TakeBack(room.timeline.version), ADA))
         assert (room.job.ending, room.timeline.state.to_move) == (None, "white")

@@ -7,7 +7,7 @@ import pytest
 from site_world import stored
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 from byways.site.play import turn_list
 from byways.site.timeline.timeline import load

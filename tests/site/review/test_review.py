@@ -85,7 +85,7 @@ async def test_a_game_that_somebody_resigned_is_over(tmp_path):
 
 @pytest.mark.parametrize(("game", "options"), [("stroll", {"size": 5, "ending": "claim"}), ("longway", {"players": 3})])
 def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
-    from byways.rng import seeded
+    from byways.kernels.rng import seeded
     from byways.search.random_game import random_turn
 
     rng, hidden = seeded(3), 0

@@ -21,7 +21,7 @@ from byways.arena.run.local import Processes, run_here
 from byways.arena.run_store import Result, ResultStore, RunStore
 from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
-from byways.state import State
+from byways.position.state import State
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)

@@ -18,7 +18,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from byways import __version__, registry
+from byways.games import registry
+from byways.version import __version__
 
 PLAYING = ("arena", "batch", "boards", "game", "games", "records", "search")
 """The folders of the package whose code decides how games go, beside the modules that lie in none."""

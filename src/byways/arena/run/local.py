@@ -16,7 +16,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 
-from byways.worker_processes import ProcessesError, end_with, spawning, unheard
+from byways.workers.processes import ProcessesError, end_with, spawning, unheard
 
 AHEAD = 2
 """Tasks that a worker has at a time, so that it does not wait for the next one."""

@@ -26,7 +26,7 @@ from byways.games.longway.events import EVENTS
 from byways.games.longway.grid import LEAST_ROWS, USUAL_ROWS
 from byways.games.longway.space_sets import MOST_ROWS
 from byways.games.longway.texts import LongWayTexts
-from byways.options import Value
+from byways.rules.options import Value
 from byways.search.engines import Halving
 
 

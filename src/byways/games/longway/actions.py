@@ -14,7 +14,7 @@ from byways.games.longway.grid import STARTS, outer_sides
 from byways.games.longway.space_sets import COLUMNS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, helper
-from byways.options import Value
+from byways.rules.options import Value
 
 TILE = 0  # the top left of the rolled tile's box
 CAFE = 1  # + 2 * the first space + 0 (the other lies east) or 1 (south)

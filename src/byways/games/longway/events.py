@@ -14,7 +14,7 @@ from byways.games.longway.sheet import COINS
 from byways.games.longway.tiles import FACES
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 BONUSES = ("wall", "door", "coins")
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 
-from byways.boards.shapes import Layout, grid
 from byways.games.longway.space_sets import COLUMNS, MOST_CELLS, MOST_ROWS
 from byways.kernels import Ints, helper
-from byways.options import Value
+from byways.rules.boards.shapes import Layout, grid
+from byways.rules.options import Value
 from byways.turns import OPTIONS, TABLE
 
 USUAL_ROWS, LEAST_ROWS = 7, 5

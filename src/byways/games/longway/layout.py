@@ -15,9 +15,9 @@ from byways.games.longway.grid import OWN, STARTS, cells_of, gate_words, outer_s
 from byways.games.longway.sheet import DINING, DOORWAY, EMPTY, MOST_CAFETERIAS, WHAT, sheet_words
 from byways.games.longway.space_sets import SET_WORDS, first, read_set
 from byways.games.longway.tiles import FACES
-from byways.header import HEADER
 from byways.kernels import Ints, helper
-from byways.options import Value
+from byways.rules.options import Value
+from byways.rules.state_vector import HEADER
 from byways.turns import OPTIONS
 
 PLAYERS = OPTIONS

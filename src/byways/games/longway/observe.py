@@ -21,8 +21,8 @@ from byways.games.longway.sheet import (
     gather,
 )
 from byways.games.longway.tiles import FACES
-from byways.header import TO_MOVE
 from byways.kernels import Ints, Planes, helper, kernel
+from byways.rules.state_vector import TO_MOVE
 
 # Planes of spaces: 1 where it is so.
 EMPTIES = 0

@@ -13,15 +13,29 @@ from byways.games.longway.picture import SYMBOLS, lone_tile
 from byways.games.longway.result import marks_of, path_facts, walk_on
 from byways.games.longway.sheet import COINS, free_spaces
 from byways.games.longway.tiles import FACES
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.panel import Count, Dice, Die, Entry, Faces, Gallery, Legend, Line, Panel, Points, Sample, Source, signed
-from byways.picture import Board, Item, Picture
+from byways.rules.picture import Board, Item, Picture
+from byways.rules.side_panel import (
+    Count,
+    Dice,
+    Die,
+    Entry,
+    Faces,
+    Gallery,
+    Legend,
+    Line,
+    Panel,
+    Points,
+    Sample,
+    Source,
+    signed,
+)
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")

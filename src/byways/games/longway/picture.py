@@ -27,15 +27,15 @@ from byways.games.longway.sheet import (
     by_space,
     sheet_words,
 )
-from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.panel import signed
-from byways.picture import Board, Handout, Item, Picture
+from byways.rules.picture import Board, Handout, Item, Picture
+from byways.rules.side_panel import signed
+from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, marked, say
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 
 def sheets(variant: Variant) -> tuple[Sheet, ...]:

@@ -22,7 +22,6 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import numpy as np
 
-from byways.boards import shapes
 from byways.errors import PositionError
 from byways.games.longway import tiles
 from byways.games.longway.grid import (
@@ -54,8 +53,9 @@ from byways.games.longway.sheet import (
     sheet_words,
 )
 from byways.games.longway.space_sets import COLUMNS
-from byways.header import CHANCE, NOBODY, TO_MOVE
 from byways.kernels import Ints
+from byways.rules.boards import shapes
+from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
 from byways.translatable import marked, say
 
 if TYPE_CHECKING:

@@ -44,12 +44,12 @@ from byways.games.longway.sheet import (
 from byways.games.longway.space_sets import COLUMNS, first
 from byways.games.longway.tiles import FACES
 from byways.games.longway.wording import side_name
-from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Ints
+from byways.rules.state_vector import CHANCE, TO_MOVE
 from byways.translatable import marked, say
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 WALL_TWICE = (
     marked("{cell} already has a wall on its north side"),

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from byways.games.longway.actions import CAFE, begins
 from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, in_proportion, walk_of, walk_on
-from byways.header import NOBODY, PART, TO_MOVE
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 
 def scale(variant: Variant) -> tuple[float, float, str]:

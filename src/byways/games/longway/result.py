@@ -11,13 +11,13 @@ from byways.games.longway.grid import ROWS, USUAL_ROWS
 from byways.games.longway.layout import PLAYERS, own_sheet
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import EMPTY, WHAT, displays_at
-from byways.header import NOBODY, REASON, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
+from byways.rules.state_vector import NOBODY, REASON, TO_MOVE
 from byways.translatable import capital, joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 MARKS = (6, 9, 12)
 """The scores from which on the designer calls a single player's game respectable, very good, excellent."""

@@ -18,8 +18,8 @@ from byways.games.longway.layout import (
 )
 from byways.games.longway.sheet import COINS, STOPPED, sheet_words
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, helper, kernel
+from byways.rules.state_vector import CHANCE, PART, TO_MOVE, finish, next_turn
 
 
 @helper

@@ -57,9 +57,9 @@ from byways.games.longway.sheet import (
 )
 from byways.games.longway.space_sets import COLUMNS, LAST_COLUMN, first
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.kernels import Bits, Ints, Wide, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 
 
 @kernel

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from byways.games.longway.layout import ACTIVE, seen_sheet
 from byways.games.longway.sheet import STOPPED
-from byways.header import TO_MOVE
+from byways.rules.state_vector import TO_MOVE
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 def secret_turns(state: State) -> int:

@@ -38,13 +38,13 @@ from byways.games.longway.grid import (
 from byways.games.longway.layout import LIGHT, PLAYING
 from byways.games.longway.space_sets import COLUMNS, MOST_CELLS
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.texts import Texts, read_cell
+from byways.rules.state_vector import CHANCE, PART, TO_MOVE
+from byways.rules.texts import Texts, read_cell
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 _CELL, _DIE = r"([a-z]\d+)", r"(\d+)"
 _WALL = _CELL + r"\s*([a-z])"

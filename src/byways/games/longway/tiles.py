@@ -20,10 +20,10 @@ from typing import Any, NoReturn, TypeGuard
 
 import numpy as np
 
-from byways.boards import shapes
 from byways.errors import OptionError
 from byways.games.longway.grid import SIDES, USUAL_ROWS
 from byways.games.longway.space_sets import COLUMNS, words_of
+from byways.rules.boards import shapes
 
 FACES = 6
 LARGEST = 65_536  # bytes

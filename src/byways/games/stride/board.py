@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, fields
 
-from byways.boards.shapes import Hexagon, Layout
 from byways.games.stride.rules import CELLS
-from byways.header import PART
+from byways.rules.boards.shapes import Hexagon, Layout
+from byways.rules.state_vector import PART
 
 
 class JumpLayout(Layout):

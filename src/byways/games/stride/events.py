@@ -11,7 +11,7 @@ from byways.games.stride.rules import CELLS, HEXES, UP
 
 if TYPE_CHECKING:
     from byways.kernels import Ints
-    from byways.state import State
+    from byways.position.state import State
 
 
 def _heights(state: State) -> Ints:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from byways.games.stride.rules import ARRIVAL, CELLS, GOAL, NO_MOVE, SIDE, colour, goal
-from byways.header import REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
-from byways.panel import Line, Panel
-from byways.picture import Item, Picture
+from byways.rules.picture import Item, Picture
+from byways.rules.side_panel import Line, Panel
+from byways.rules.state_vector import REASON, TO_MOVE, WINNER
 from byways.translatable import capital, listed, marked, say
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 GOALS = (say("white's goal"), say("black's goal"))
 PIECES = (say("white piece"), say("black piece"))

@@ -11,8 +11,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from byways.boards.shapes import Hexagon
-from byways.header import (
+from byways.kernels import Ints, Planes, helper, kernel
+from byways.kernels.rng import seeded
+from byways.rules.boards.shapes import Hexagon
+from byways.rules.options import Value
+from byways.rules.state_vector import (
     HEADER,
     NOBODY,
     QUIET,
@@ -23,9 +26,6 @@ from byways.header import (
     next_turn,
     swap_open,
 )
-from byways.kernels import Ints, Planes, helper, kernel
-from byways.options import Value
-from byways.rng import seeded
 from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
 SIDE = OPTIONS  # hexes a side

@@ -6,17 +6,17 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
-from byways.boards.shapes import LETTERS, Layout
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
-from byways.header import TO_MOVE
 from byways.kernels import Ints
-from byways.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
+from byways.rules.boards.shapes import LETTERS, Layout
+from byways.rules.state_vector import TO_MOVE
+from byways.rules.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
 from byways.translatable import marked
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow
 EDITED = (0, 1, 2, 3, -3, -2, -1)

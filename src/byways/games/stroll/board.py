@@ -7,8 +7,8 @@ yet), and its place on that claim, counted from 1. A claim in round r is a path 
 
 from __future__ import annotations
 
-from byways.header import HEADER
 from byways.kernels import Ints, helper
+from byways.rules.state_vector import HEADER
 from byways.turns import OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side

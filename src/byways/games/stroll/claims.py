@@ -17,8 +17,8 @@ from byways.games.stroll.board import (
     worth_of,
 )
 from byways.games.stroll.paths.sight_lines import STEPS, Table, crosses, write_line
-from byways.header import PART, TO_MOVE, finish
 from byways.kernels import Ints, Wide, helper
+from byways.rules.state_vector import PART, TO_MOVE, finish
 
 
 @helper

@@ -10,7 +10,7 @@ from byways.games.stroll.wording import paths_told
 
 if TYPE_CHECKING:
     from byways.kernels import Ints
-    from byways.state import State
+    from byways.position.state import State
 
 _OPPOSITE = ((0, 7), (1, 6), (2, 5), (3, 4))  # directions of a grid, each with the opposite one
 

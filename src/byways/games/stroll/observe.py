@@ -7,8 +7,8 @@ import numpy as np
 from byways.games.stroll.board import CELLS, CLAIM, FIRST, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import mark_followers
 from byways.games.stroll.rules import is_free, mark_reachable
-from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Planes, helper, kernel
+from byways.rules.state_vector import PART, TO_MOVE
 
 # The planes, each one word a cell; "own" is the observer's.
 OWN, ENEMY = 0, 1  # stones

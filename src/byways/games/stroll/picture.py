@@ -10,14 +10,14 @@ import numpy as np
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, own_words, stone_seen
 from byways.games.stroll.paths.best_paths import BUDGET, claimed, longest
 from byways.games.stroll.wording import paths_told
-from byways.header import NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.picture import Item, Picture
+from byways.rules.picture import Item, Picture
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import joined, marked, say, say_many
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 STONES = (say("white stone"), say("black stone"))
 PATHS = (marked("white path of {length}"), marked("black path of {length}"))

@@ -20,8 +20,8 @@ from byways.games.stroll.paths.longest_path import new_search, next_path, read_p
 from byways.games.stroll.paths.sight_lines import END, FAR, TO, VIA, Table, sight
 from byways.games.stroll.picture import stones
 from byways.kernels import Bits, Ints, Wide, compiled, helper, kernel
-from byways.picture import Picture
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.rules.picture import Picture
 
 if TYPE_CHECKING:
     from byways.game import Variant

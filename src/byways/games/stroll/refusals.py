@@ -12,10 +12,10 @@ from byways.errors import IllegalTurnError
 from byways.games.stroll.board import CELLS, EMPTY, SIZE, claim_rounds
 from byways.games.stroll.claims import write_lines
 from byways.games.stroll.paths.sight_lines import crosses
-from byways.header import TO_MOVE
+from byways.rules.state_vector import TO_MOVE
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:

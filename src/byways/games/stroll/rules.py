@@ -11,7 +11,6 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from byways.boards.symmetries import mirror_square
 from byways.games.stroll.board import (
     CELLS,
     CLAIM,
@@ -33,9 +32,10 @@ from byways.games.stroll.claims import (
     turn_round,
 )
 from byways.games.stroll.paths.further_paths import compare, compare_soon
-from byways.header import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn
 from byways.kernels import Ints, Reals, helper, kernel
-from byways.options import Value
+from byways.rules.boards.symmetries import mirror_square
+from byways.rules.options import Value
+from byways.rules.state_vector import NOBODY, PART, REASON, TO_MOVE, WINNER, finish, next_turn
 
 
 def longest(options: Mapping[str, Value]) -> int:

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import can_claim, claim_length
-from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints
+from byways.rules.state_vector import NOBODY, TO_MOVE
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 def hide(geometry: Ints, state: Ints, player: int) -> None:

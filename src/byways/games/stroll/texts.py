@@ -13,14 +13,14 @@ from byways.games.stroll.claims import begin_at_other_end
 from byways.games.stroll.paths.best_paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
-from byways.header import HEADER, NOBODY, PART, TO_MOVE
 from byways.kernels import Ints
-from byways.texts import read_cell, walk_turns
+from byways.rules.state_vector import HEADER, NOBODY, PART, TO_MOVE
+from byways.rules.texts import read_cell, walk_turns
 from byways.translatable import capital, marked, say
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 _PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
 _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)

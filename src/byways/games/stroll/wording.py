@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from byways.games.stroll.board import ROUND, own_words
 from byways.games.stroll.claims import can_claim, claim_length
 from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, is_big, longest
-from byways.header import NOBODY, PART, TO_MOVE
-from byways.panel import Line, Panel
+from byways.rules.side_panel import Line, Panel
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, listed, marked, say
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 GLANCE = 20_000
 """Steps for a path that is shown while the game goes on."""

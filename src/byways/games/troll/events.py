@@ -10,7 +10,7 @@ from byways.game.events import SHARE, Event
 from byways.games.troll.rules import must_flip
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 def flips(before: State, after: State) -> int:

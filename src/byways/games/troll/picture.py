@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from byways.boards.walk import joining_chain
 from byways.games.troll.rules import CELLS, CONNECTION, EMPTY, ways
-from byways.header import REASON, WINNER
 from byways.kernels import Ints
-from byways.picture import Item, Picture
+from byways.rules.boards.walk import joining_chain
+from byways.rules.picture import Item, Picture
+from byways.rules.state_vector import REASON, WINNER
 from byways.translatable import capital, listed, marked, say, say_many
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 DISCS = (say("white disc"), say("black disc"))
 

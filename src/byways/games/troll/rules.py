@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from byways.boards.symmetries import mirror_square
-from byways.boards.walk import ALL, ORTHOGONAL, connected
-from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Ints, Planes, helper, kernel
-from byways.options import Value
+from byways.rules.boards.symmetries import mirror_square
+from byways.rules.boards.walk import ALL, ORTHOGONAL, connected
+from byways.rules.options import Value
+from byways.rules.state_vector import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.turns import OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from byways.errors import IllegalTurnError
 from byways.game.board_texts import BoardTexts
 from byways.games.troll.rules import CELLS, EMPTY
-from byways.header import TO_MOVE
 from byways.kernels import Ints
-from byways.options import Value
+from byways.rules.options import Value
+from byways.rules.state_vector import TO_MOVE
 from byways.translatable import capital, marked
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 
 class TrollTexts(BoardTexts):

@@ -12,7 +12,7 @@ from byways.games.whirlwind.rules import EMPTY, is_single
 from byways.kernels import Ints
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from byways.boards.walk import joining_chain
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NOWHERE, RING, corner_touches, is_single, ring_of
-from byways.header import PART, REASON, TO_MOVE, WINNER
 from byways.kernels import Ints
-from byways.picture import Item, Picture
+from byways.rules.boards.walk import joining_chain
+from byways.rules.picture import Item, Picture
+from byways.rules.state_vector import PART, REASON, TO_MOVE, WINNER
 from byways.translatable import capital, either, joined, listed, marked, say
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 STONES = (say("black stone"), say("white stone"))
 

@@ -17,9 +17,12 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from byways.boards.symmetries import mirror_square
-from byways.boards.walk import connected
-from byways.header import (
+from byways.kernels import Bits, Ints, Planes, Wide, helper, kernel
+from byways.kernels.rng import draw
+from byways.rules.boards.symmetries import mirror_square
+from byways.rules.boards.walk import connected
+from byways.rules.options import Value
+from byways.rules.state_vector import (
     AGE,
     FIRST_TURN,
     HEADER,
@@ -29,9 +32,6 @@ from byways.header import (
     finish,
     next_turn,
 )
-from byways.kernels import Bits, Ints, Planes, Wide, helper, kernel
-from byways.options import Value
-from byways.rng import draw
 from byways.turns import CELL_COUNT, OPTIONS, TABLE
 
 SIZE = OPTIONS  # cells a side

@@ -22,14 +22,14 @@ from byways.games.whirlwind.rules import (
     list_turns,
     ring_of,
 )
-from byways.header import TO_MOVE, swap_open
 from byways.kernels import Ints
-from byways.texts import read_cell
+from byways.rules.state_vector import TO_MOVE, swap_open
+from byways.rules.texts import read_cell
 from byways.translatable import capital, marked, say
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.state import State
+    from byways.position.state import State
 
 _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 

@@ -9,7 +9,7 @@ from byways.draw import common, scene
 from byways.draw.ink import UNIT, XY, num
 from byways.draw.layout import lay_out
 from byways.draw.sheet import Sheet
-from byways.picture import Board, Item, Picture
+from byways.rules.picture import Board, Item, Picture
 
 _CELLS = 5
 """How many cells of the board are seen from side to side, where the turn is not larger."""

@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from byways.draw import fragment
-from byways.picture import Board, Item, Picture, with_items
-from byways.state import State
+from byways.position.state import State
+from byways.rules.picture import Board, Item, Picture, with_items
 from byways.translatable import say
 
 _PIECES = ("stone", "stack")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import hypot
 
-from byways.picture import Point
+from byways.position.state import State
+from byways.rules.picture import Point
 from byways.site.board.rendering import clicks_of, offers_of
-from byways.state import State
 from byways.translatable import Text, say
 
 _LEAST, _MOST = 4, 12

@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import Any, TypeVar, cast
 
 from byways.draw import common, describe, scene
-from byways.panel import Dice, Gallery, Panel, Points, signed, values
-from byways.picture import Picture, translated
+from byways.position.state import State
+from byways.rules.picture import Picture, translated
+from byways.rules.side_panel import Dice, Gallery, Panel, Points, signed, values
 from byways.site.i18n.languages import current_language, render
 from byways.site.web.templating import region, templates
-from byways.state import State
 
 T = TypeVar("T")
 _AROUND = 56  # units from the middle of a cell to the rim of a small drawing

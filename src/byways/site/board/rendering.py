@@ -11,15 +11,15 @@ from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import Layout
 from byways.game import Game
-from byways.options import SWAP
-from byways.picture import Picture
+from byways.position.state import State
+from byways.rules.options import SWAP
+from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
-from byways.state import State
 from byways.translatable import marked, say, text_of
 
 Offers = Sequence[tuple[int, list[str]]]

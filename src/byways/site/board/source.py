@@ -9,7 +9,8 @@ from typing import Protocol
 
 from byways.draw import fragment
 from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
-from byways.picture import Item, Picture
+from byways.position.state import State
+from byways.rules.picture import Item, Picture
 from byways.site.board import panel, wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import (
@@ -32,7 +33,6 @@ from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.templating import region
-from byways.state import State
 from byways.translatable import say, text_of
 
 

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
-from byways import registry
 from byways.draw import Scene
 from byways.errors import GameError
+from byways.games import registry
+from byways.position.state import start
 from byways.site.daily.attempts import Progress
 from byways.site.daily.puzzle import Daily, daily_of, games, name_of, result_of
 from byways.site.i18n.phrases import player
 from byways.site.web.mini_boards import mini_board
-from byways.state import start
 from byways.translatable import say
 
 _KEPT = 64  # boards

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from byways.puzzles import reached
+from byways.learning.puzzles import reached
+from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import drawn
 from byways.site.board.hints import where
@@ -12,7 +13,6 @@ from byways.site.board.rendering import clicks_of
 from byways.site.daily.puzzle import Daily
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.state import State
 from byways.translatable import say
 
 HINTS = 2

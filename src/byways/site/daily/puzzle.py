@@ -6,15 +6,15 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
-from byways import registry
 from byways.game import Game
-from byways.puzzles import Found, begin, has_sheets, number_of, puzzles_of
+from byways.games import registry
+from byways.learning.puzzles import Found, begin, has_sheets, number_of, puzzles_of
+from byways.position.state import State
 from byways.site.daily.attempts import Progress
 from byways.site.i18n.languages import render
 from byways.site.i18n.phrases import player as player_name
 from byways.site.timeline import clocks
 from byways.site.web.requests import MissingError
-from byways.state import State
 from byways.translatable import joined, say, say_many, text_of
 
 FIRST_DAY = date(2026, 1, 1)

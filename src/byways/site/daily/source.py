@@ -12,8 +12,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.picture import Picture, with_items
-from byways.puzzles import Found, Judged, judge_turn, reached
+from byways.learning.puzzles import Found, Judged, judge_turn, reached
+from byways.position.state import State
+from byways.rules.picture import Picture, with_items
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, patch, rendered
 from byways.site.board.source import SinglePosition
@@ -28,7 +29,6 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
-from byways.state import State
 from byways.translatable import say, text_of
 
 LONGEST_LINE = 2_000  # characters of the turns that were right

@@ -22,9 +22,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from byways.interop.compile_worker import Compiled, CompileKernel, ListMissing, Missing
-from byways.kernel_cache import is_empty, say_nothing_is_kept, silenced
+from byways.kernels.cache import is_empty, say_nothing_is_kept, silenced
 from byways.site.engines.worker_lines import write_line
-from byways.worker_processes import PYTHON
+from byways.workers.processes import PYTHON
 
 WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")
 LATER = "later"

@@ -9,11 +9,11 @@ from typing import Any
 import msgspec
 
 from byways.interop.request import Request
-from byways.outcome import Outcome
-from byways.picture import Picture, translated
+from byways.position.outcome import Outcome
+from byways.position.state import State
+from byways.rules.picture import Picture, translated
 from byways.site.engines.pool import EnginePool, HurriedError
 from byways.site.storage.game_settings import EngineLimits
-from byways.state import State
 from byways.translatable import from_data
 
 

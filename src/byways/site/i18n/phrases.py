@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from byways.game import Game
-from byways.options import Whole, read_all
+from byways.rules.options import Whole, read_all
 from byways.site.i18n.languages import render
 from byways.translatable import capital, listed, text_of
 

@@ -9,7 +9,8 @@ from functools import cached_property, lru_cache
 from starlette.requests import Request
 
 from byways.game import Game
-from byways.lessons import Lesson, begin, judge, judge_refusal, lessons_of
+from byways.learning.lessons import Lesson, begin, judge, judge_refusal, lessons_of
+from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered
 from byways.site.board.routes import board_routes
@@ -19,7 +20,6 @@ from byways.site.i18n.languages import current_language, render
 from byways.site.play import wording
 from byways.site.timeline.decisions import Accepted
 from byways.site.web.requests import MissingError, find_game
-from byways.state import State
 from byways.translatable import joined, text_of
 
 _KEPT = 32  # beginnings of lessons

@@ -14,11 +14,11 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.games import BUILT_IN
-from byways.options import Value
+from byways.games import BUILT_IN, registry
+from byways.position.state import State
+from byways.rules.options import Value
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.lobby.deleted_games import never_began, replace_unbegun
@@ -34,7 +34,6 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, keep_cookie
 from byways.site.web.signed_links import Signer, clean_name
 from byways.site.web.templating import root_of, templates
-from byways.state import State
 
 router = Router()
 

@@ -9,11 +9,11 @@ from datetime import date
 
 from markupsafe import Markup
 
-from byways.boards.shapes import square
 from byways.draw import Scene, common, scene
 from byways.draw.sheet import PAGES
-from byways.panel import Block, Count, Dice, Die, Entry, Faces, Gallery, Legend, Line, Points, Sample, Source
-from byways.picture import Item, Picture
+from byways.rules.boards.shapes import square
+from byways.rules.picture import Item, Picture
+from byways.rules.side_panel import Block, Count, Dice, Die, Entry, Faces, Gallery, Legend, Line, Points, Sample, Source
 from byways.site.board.cutout import cutout
 from byways.site.daily.calendar import Day
 from byways.site.daily.cards import cards_of

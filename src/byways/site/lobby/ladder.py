@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.outcome import Outcome
+from byways.games import registry
+from byways.position.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room

@@ -8,10 +8,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
+from byways.games import registry
 from byways.incoming import named_once
+from byways.position.state import State
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -25,7 +26,6 @@ from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer
 from byways.site.web.templating import page
 from byways.site.web.thumbnails import still
-from byways.state import State
 
 router = Router()
 

@@ -10,11 +10,11 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways import registry
-from byways.boards.shapes import square
 from byways.draw import Scene, scene
 from byways.draw.sheet import PAGES
-from byways.picture import Item, Picture
+from byways.games import registry
+from byways.rules.boards.shapes import square
+from byways.rules.picture import Item, Picture
 from byways.site.play.multiplayer_api import Named
 from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import answer, decoded

@@ -10,8 +10,8 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.draw.sheet import PAGES
-from byways.report.page import contents
-from byways.report.stored_reports import stored_report
+from byways.lab.report.page import contents
+from byways.lab.report.stored_reports import stored_report
 from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import MissingError, find_game
 from byways.site.web.routing import Router

@@ -18,7 +18,8 @@ import numpy as np
 
 from byways.errors import BywaysError
 from byways.interop.request import Request
-from byways.options import SWAP
+from byways.position.state import State
+from byways.rules.options import SWAP
 from byways.search.answer import Analysis
 from byways.search.review import LEAST, MISTAKE, Remark, is_serious, known_loss, remarks
 from byways.site.engines.jobs import looked_at
@@ -29,7 +30,6 @@ from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.storage.database import StoreError
 from byways.site.timeline.plans import imagined
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
 
 PATIENCE = 8.0  # seconds that a turn waits for the coach: its three looks take 2 on an idle machine
 _SECONDS = 0.8  # of an engine for a position

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.errors import BywaysError
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
@@ -30,7 +31,6 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
-from byways.state import State
 from byways.translatable import Text, joined, marked, say, text_of
 
 router = Router("/api/games/{game_id}/coach")

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
+from byways.position.state import State
 from byways.site.board.future import drawn, over, steps
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
-from byways.state import State
 
 MOST_TURNS = 12
 """So many turns of a line are offered to be followed."""

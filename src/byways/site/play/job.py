@@ -13,6 +13,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, TypeAlias
 
 from byways.errors import BywaysError
+from byways.position.state import Move, State
 from byways.site.engines import jobs
 from byways.site.engines.compiling import Wait
 from byways.site.engines.jobs import Ending
@@ -24,7 +25,6 @@ from byways.site.timeline import refusals
 from byways.site.timeline.commands import take_move
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.state import Move, State
 from byways.translatable import say
 
 if TYPE_CHECKING:

@@ -8,9 +8,9 @@ from urllib.parse import parse_qsl, urlencode
 
 from byways.errors import BywaysError
 from byways.game import Game, Variant
-from byways.header import TO_MOVE
 from byways.incoming import named_once
-from byways.options import Choice, File, Flag, Option, Value, Whole
+from byways.rules.options import Choice, File, Flag, Option, Value, Whole
+from byways.rules.state_vector import TO_MOVE
 from byways.site.i18n import phrases
 from byways.site.play import seating
 from byways.site.play.room import Room

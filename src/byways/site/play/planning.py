@@ -9,6 +9,7 @@ from typing import TypeAlias
 from msgspec import structs
 
 from byways.errors import IllegalTurnError
+from byways.position.state import State
 from byways.site.board.future import Planned, PlannedTurn
 from byways.site.board.rendering import turn_in_words
 from byways.site.i18n.languages import render, to_json
@@ -17,7 +18,6 @@ from byways.site.timeline.commands import MakePlan
 from byways.site.timeline.events import Drop, Reply
 from byways.site.timeline.plans import ahead, is_known, is_live, is_open, may_reply, planned_by, premoves
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
 from byways.translatable import say
 
 Replies: TypeAlias = tuple[Reply, ...]

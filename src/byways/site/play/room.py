@@ -13,7 +13,8 @@ from datetime import datetime
 from typing import TypeAlias
 
 from byways.errors import BywaysError, IllegalTurnError, OptionError
-from byways.outcome import Outcome
+from byways.position.outcome import Outcome
+from byways.position.state import Move
 from byways.site.engines.pool import EnginePool
 from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
@@ -31,7 +32,6 @@ from byways.site.timeline.projection import project
 from byways.site.timeline.revisions import Revision, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
-from byways.state import Move
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 _log = logging.getLogger("byways")

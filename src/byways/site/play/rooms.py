@@ -15,6 +15,7 @@ from weakref import WeakValueDictionary
 from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError
+from byways.position.state import State
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
@@ -34,7 +35,6 @@ from byways.site.timeline.timeline import Timeline
 from byways.site.web.followers import Followers
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
-from byways.state import State
 
 MOST_IDLE = 64  # rooms in which nobody is, kept in memory
 MOST_STATES = 10_000  # of all idle rooms, about a kilobyte each

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from byways.errors import OptionError
 from byways.game import Game
-from byways.options import Value
+from byways.rules.options import Value
 from byways.search.levels import LEVELS, ladder
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number

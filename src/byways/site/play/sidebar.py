@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said, turn_by, turn_in_words
 from byways.site.engines.compiling import Wait
@@ -20,7 +21,6 @@ from byways.site.timeline import coaching, commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
-from byways.state import State
 from byways.translatable import marked, say, text_of
 
 _HIDDEN = "?"  # a turn that is not known yet

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.arena.json_player import request_about
+from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
@@ -33,7 +34,6 @@ from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, holder_of
-from byways.state import State
 from byways.translatable import say
 
 _TURNS = (TakeTurn, TakeBack, Premove)

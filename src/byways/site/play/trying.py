@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from byways.position.state import Move, State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of, turn_named
@@ -18,7 +19,6 @@ from byways.site.timeline.decisions import Incomplete, Refused
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
-from byways.state import Move, State
 from byways.translatable import marked, say
 
 _LONGEST = 400  # turns of a line

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
+from byways.position.state import State
 from byways.site.board.rendering import turn_in_words, turn_named
 from byways.site.i18n.languages import current_language
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.templating import rendered_macro
-from byways.state import State
 
 CHANCE = "chance"
 _KEPT = 4  # times as many turns are kept as there are: in several languages, and before they are known to all

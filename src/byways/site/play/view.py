@@ -10,7 +10,8 @@ from weakref import WeakKeyDictionary
 import numpy as np
 from msgspec import structs
 
-from byways.picture import Picture, with_items
+from byways.position.state import State
+from byways.rules.picture import Picture, with_items
 from byways.site.board import wire
 from byways.site.board.rendering import (
     Drawing,
@@ -34,7 +35,6 @@ from byways.site.plug_ins.processes import lives_elsewhere
 from byways.site.timeline import clocks, coaching, plans
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
-from byways.state import State
 
 _RECENT = 6  # renderings of a room that pages may still show
 _NEWS = 16  # messages of a room that several pages hear

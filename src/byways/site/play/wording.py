@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from byways.game import Game
-from byways.outcome import Outcome
+from byways.position.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number

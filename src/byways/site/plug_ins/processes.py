@@ -29,11 +29,11 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
+from byways.games import registry
 from byways.site.plug_ins import waiting, worker
-from byways.worker_processes import spawning
+from byways.workers.processes import spawning
 
 PATIENCE = 10.0
 """Seconds that a game may take for one answer."""

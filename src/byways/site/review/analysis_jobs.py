@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 
 from byways.errors import BywaysError
 from byways.interop.request import Request
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.engines.fair_queue import asking
 from byways.site.engines.jobs import looked_at
@@ -23,7 +24,6 @@ from byways.site.timeline.refusals import NotYoursError
 from byways.site.web.followers import Followers
 from byways.site.web.requests import BusyError
 from byways.site.web.sessions import asker_of, holder_of
-from byways.state import State
 from byways.translatable import say
 
 MOST_JOBS = 16  # of one address, those that wait included

@@ -12,7 +12,7 @@ from byways.draw import describe, scene
 from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import defs, layer_of
 from byways.draw.themes import scope, standalone
-from byways.picture import Picture, Tell
+from byways.rules.picture import Picture, Tell
 
 STEP = 0.9  # seconds that a position is shown
 REST = 3.0  # that the last one stays longer

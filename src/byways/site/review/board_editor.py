@@ -13,11 +13,12 @@ from starlette.responses import Response
 from byways.draw import scene
 from byways.errors import BywaysError, OptionError
 from byways.game import Game
-from byways.header import NOBODY, TO_MOVE
 from byways.incoming import named_once
 from byways.kernels import Ints
-from byways.position import heading_options, read_board, write_position
+from byways.position.notation import heading_options, read_board, write_position
+from byways.position.state import State
 from byways.records.begin import refuse_files
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import new_game_form
@@ -28,7 +29,6 @@ from byways.site.web.rate_limits import QUERIES, VISITS
 from byways.site.web.requests import TooLongError, answer, decoded, find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import json_markup, page
-from byways.state import State
 from byways.translatable import say
 
 router = Router()

@@ -12,6 +12,7 @@ from starlette.responses import Response
 
 from byways.draw import common, scene
 from byways.errors import BywaysError
+from byways.position.state import State
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
@@ -23,7 +24,6 @@ from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import asker_of
-from byways.state import State
 from byways.translatable import say, text_of
 
 router = Router("/api/reviews")

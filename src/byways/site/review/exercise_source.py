@@ -11,6 +11,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
@@ -29,7 +30,6 @@ from byways.site.web.rate_limits import QUERIES
 from byways.site.web.requests import MissingError, answer, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
-from byways.state import State
 from byways.translatable import say
 
 _PREFIX = "/api/exercises/{game_id}/{ply}"

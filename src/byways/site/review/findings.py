@@ -9,6 +9,7 @@ from itertools import pairwise
 import msgspec
 
 from byways.game import Variant
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.search.review import Remark, remarks
 from byways.site.board.rendering import turn_by
@@ -17,7 +18,6 @@ from byways.site.i18n.languages import number
 from byways.site.i18n.values import amount, cost, worth
 from byways.site.play import turn_list
 from byways.site.storage.analysis_store import StoredAnalysis, line_of
-from byways.state import State
 from byways.translatable import Text, joined, marked, say, say_many
 
 _VAGUE = 0.1

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from byways.draw.ink import escape, num
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.values import worth
 from byways.site.play import turn_list
 from byways.site.review.findings import Mistake, share
-from byways.state import State
 from byways.translatable import joined, marked, say
 
 WIDE, HIGH = 440, 144

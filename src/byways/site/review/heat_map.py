@@ -7,13 +7,13 @@ from math import ceil
 import msgspec
 
 from byways.draw import fragment
-from byways.picture import Item
+from byways.position.state import State
+from byways.rules.picture import Item
 from byways.search.answer import Analysis
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
 from byways.site.play.room import Room
 from byways.site.play.view import picture_of
-from byways.state import State
 from byways.translatable import listed, marked, say
 
 STEPS = 5

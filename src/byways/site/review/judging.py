@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import Request
 
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.search.review import known_loss, loss_by
 from byways.site.board.rendering import turn_named
@@ -14,7 +15,6 @@ from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.routing import service
-from byways.state import State
 from byways.translatable import Text, say
 
 _GOOD = 0.02  # a loss that counts as none: two searches differ by more

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.errors import RecordError
+from byways.position.state import start
 from byways.records.document import Document
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
@@ -33,7 +34,6 @@ from byways.site.web.requests import BusyError, body_of, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
 from byways.site.web.templating import json_markup, page, root_of
-from byways.state import start
 from byways.translatable import say
 
 router = Router()

@@ -10,9 +10,9 @@ from byways.draw.ink import UNIT
 from byways.draw.layout import lay_out
 from byways.game import Variant
 from byways.kernels import Ints
+from byways.position.state import State
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.state import State
 from byways.translatable import joined, say
 
 _MOST = 24  # things: a game of somebody's own might count on and on

@@ -14,7 +14,8 @@ from byways.draw.ink import escape, num
 from byways.errors import OptionError
 from byways.game import Game, Variant
 from byways.incoming import named_once
-from byways.picture import Handout, Picture
+from byways.position.state import State
+from byways.rules.picture import Handout, Picture
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.play import new_game_form
@@ -22,7 +23,6 @@ from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import find_game
 from byways.site.web.routing import Router
 from byways.site.web.templating import page
-from byways.state import State
 
 router = Router()
 

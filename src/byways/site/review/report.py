@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.search.review import Remark
 from byways.site.board.cutout import cutout
@@ -17,7 +18,6 @@ from byways.site.review import findings
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review
 from byways.site.web.templating import macros, region
-from byways.state import State
 from byways.translatable import marked, say
 
 MOST_OPENED = 3

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from byways.errors import IllegalTurnError
+from byways.position.state import State
 from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.records.values import without_values
@@ -26,7 +27,6 @@ from byways.site.web import lengths
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
-from byways.state import State
 from byways.translatable import marked
 
 Address = tuple[int, ...]

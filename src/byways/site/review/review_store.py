@@ -12,6 +12,7 @@ import msgspec
 from sqlalchemy import RowMapping, func, insert, select, update
 from sqlalchemy.engine import Connection
 
+from byways.position.state import State
 from byways.records.tree import Line, Turn
 from byways.site.storage.analysis_store import StoredAnalysis, row_of
 from byways.site.storage.game_ids import new_id
@@ -21,7 +22,6 @@ from byways.site.timeline import events as game_events
 from byways.site.timeline.events import Recorded
 from byways.site.web.requests import MissingError
 from byways.site.web.sessions import hash_of
-from byways.state import State
 
 
 @dataclass(frozen=True)

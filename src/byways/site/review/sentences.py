@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from byways.position.state import State
 from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
@@ -11,7 +12,6 @@ from byways.site.i18n.peoples_words import isolated
 from byways.site.play import turn_list, wording
 from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
-from byways.state import State
 from byways.translatable import joined, marked, say, text_of
 
 MOST_SAID = 4  # turns of a line

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import msgspec
 from starlette.requests import Request
 
+from byways.position.state import Move, State
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
@@ -32,7 +33,6 @@ from byways.site.timeline.decisions import Accepted, Decision, Refused
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.templating import region
-from byways.state import Move, State
 
 _recent = Recent(64)
 

@@ -13,10 +13,10 @@ from sqlalchemy import delete, insert, select
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
+from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import analyses, occupants
-from byways.state import State
 
 _CHOICES = 12  # turns of a position that are kept, and the one that was played
 

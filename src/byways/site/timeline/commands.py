@@ -13,13 +13,13 @@ import msgspec
 from msgspec import structs
 
 from byways.errors import IllegalTurnError
-from byways.header import PART
+from byways.position.state import Move, State
+from byways.rules.state_vector import PART
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.timeline import claims, events, offers, plans, refusals
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused, refused
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import Timeline
-from byways.state import Move, State
 
 STAND_IN = EngineLimits(level=5)
 """The engine that plays on for somebody who leaves a game of three or more."""

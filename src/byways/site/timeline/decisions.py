@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from byways.errors import BywaysError
+from byways.position.state import Move, State
 from byways.site.timeline import refusals
 from byways.site.timeline.events import Event
 from byways.site.timeline.timeline import Timeline
-from byways.state import Move, State
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from byways.puzzles import roll as roll_of_day
+from byways.learning.puzzles import roll as roll_of_day
+from byways.position.state import State
 from byways.site.storage.game_settings import GameSettings
 from byways.site.timeline.timeline import Roll
-from byways.state import State
 
 _random = random.SystemRandom()
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from byways.header import PART
+from byways.position.state import State
+from byways.rules.state_vector import PART
 from byways.site.storage.game_store import StoredGame
 from byways.site.timeline import commands, events, plans, refusals
 from byways.site.timeline.commands import Command, TakeTurn
 from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.timeline import OpenOffer, Timeline, begun, evolve
-from byways.state import State
 
 
 @dataclass(frozen=True)

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from byways.position.state import State
 from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, begin, begun, proceed
-from byways.state import State
 
 
 def new_game(

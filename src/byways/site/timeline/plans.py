@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from byways import defaults
-from byways.header import AGE, LATER, TO_MOVE
+from byways.position.state import State
+from byways.rules import defaults
+from byways.rules.state_vector import AGE, LATER, TO_MOVE
 from byways.site.timeline import refusals
 from byways.site.timeline.events import Drop, Reply
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
 
 
 def may_plan(game: Timeline, holder: str | None) -> bool:

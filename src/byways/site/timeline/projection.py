@@ -12,11 +12,11 @@ import numpy as np
 
 from byways.errors import GameError
 from byways.game import Variant
-from byways.outcome import Outcome
+from byways.position.outcome import Outcome
+from byways.position.state import State
 from byways.site.storage.game_store import Projection
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import Timeline
-from byways.state import State
 
 _WORD = np.dtype("<i2")
 """A word of a state's vector in the database, whatever machine wrote it."""

@@ -16,14 +16,14 @@ import msgspec
 from msgspec.structs import replace
 
 from byways.errors import CannotUndoError, IllegalTurnError
-from byways.options import SWAP
+from byways.position.state import Move, State, start
+from byways.position.undo import take_back
+from byways.rules.options import SWAP
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
 from byways.site.timeline.events import Event, Recorded, Reply, What
-from byways.state import Move, State, start
-from byways.undo import take_back
 
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"

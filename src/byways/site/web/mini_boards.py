@@ -7,12 +7,12 @@ from dataclasses import replace
 
 import numpy as np
 
-from byways import registry
 from byways.draw import Scene, scene
-from byways.header import NOBODY, TO_MOVE
-from byways.options import Value
-from byways.picture import Picture
-from byways.state import State
+from byways.games import registry
+from byways.position.state import State
+from byways.rules.options import Value
+from byways.rules.picture import Picture
+from byways.rules.state_vector import NOBODY, TO_MOVE
 
 _KEPT = 512  # drawings
 

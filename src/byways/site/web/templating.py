@@ -12,17 +12,17 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse
 from starlette.templating import Jinja2Templates
 
-from byways import __version__
 from byways.draw import Drawings
 from byways.draw.page_tokens import PAGE
 from byways.game import Game
-from byways.report.stored_reports import has_report
+from byways.lab.report.stored_reports import has_report
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.web import assets, lengths
 from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
+from byways.version import __version__
 
 _SITE = Path(__file__).parents[1]
 

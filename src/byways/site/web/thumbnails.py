@@ -10,18 +10,18 @@ from dataclasses import dataclass, replace
 import numpy as np
 from starlette.responses import Response
 
-from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.picture import Picture, Tell
-from byways.rng import seeded
+from byways.games import registry
+from byways.kernels.rng import seeded
+from byways.position.state import State
+from byways.rules.picture import Picture, Tell
 from byways.search.random_game import random_move
 from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
-from byways.state import State
 
 _log = logging.getLogger("byways")
 

@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import byways
-from byways import warm
 from byways.arena.players import player
 from byways.arena.solo import play_solo
 from byways.games.longway.engine import best_turns, compact_sheet, policy, value_network
@@ -28,8 +27,9 @@ from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
 from byways.games.longway.rules import places_for_door
 from byways.games.longway.sheet import CAFES, FREE, SETS
+from byways.interop import warm
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.driver import drive
 from byways.search.sequential_halving import HalvingSearch
 from byways.testing import random_line

@@ -7,9 +7,9 @@ import byways
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import CAFETERIAS, COINS, DOORWAY, EMPTY, WALLED, by_space
-from byways.header import CHANCE, NOBODY, PART, TO_MOVE
 from byways.kernels import compiled
-from byways.rng import draw, seeded
+from byways.kernels.rng import draw, seeded
+from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
 from byways.search.random_game import mean_values, random_game, rules_of
 from games.longway.longway_positions import solo
 

@@ -13,9 +13,9 @@ from byways.games.longway.grid import NAMES
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import EMPTY, FREE, WALLS, by_space
-from byways.header import PART
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.state_vector import PART
 from byways.testing import random_line
 from games.longway.engine.test_longway_playout import full_but
 from games.longway.longway_positions import GATES, TILES

@@ -7,7 +7,7 @@ import byways
 from byways.games.stride.engine.evaluation import lead
 from byways.games.stride.engine.weights import WEIGHTS
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.deepening import Deepening
 from byways.search.random_game import random_turn
 from games.stride.stride_positions import place

@@ -7,9 +7,9 @@ import pytest
 
 import byways
 from byways.games.stride.rules import CELLS
-from byways.header import QUIET, REASON, TO_MOVE, WINNER
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.state_vector import QUIET, REASON, TO_MOVE, WINNER
 from byways.search.random_game import random_game, rules_of
 from games.stride.stride_positions import place
 

@@ -14,15 +14,15 @@ from byways.games.stroll.engine.ordering import order
 from byways.games.stroll.engine.playout import playout, playout_trace
 from byways.games.stroll.engine.weights import KINDS, PHASES, PLAYOUTS, WEIGHTS, weight
 from byways.games.stroll.rules import is_free
-from byways.header import TO_MOVE
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.position.state import State
+from byways.rules.state_vector import TO_MOVE
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts
 from byways.search.montecarlo import MonteCarlo
 from byways.search.random_game import random_turn
 from byways.search.search_tree import TOTAL
-from byways.state import State
 from games.stroll.paths.test_stroll_resumable_search import full_state
 from games.stroll.stroll_boards import CROSS, position, some_vectors
 

@@ -6,7 +6,7 @@ import pytest
 
 from byways.games.stroll.paths.best_paths import longest
 from byways.games.stroll.paths.resumable_search import PathSearch
-from byways.header import HEADER
+from byways.rules.state_vector import HEADER
 from byways.search.driver import drive
 from games.stroll.paths.test_stroll_resumable_search import full_state, is_path
 from oracles.stroll import Stroll

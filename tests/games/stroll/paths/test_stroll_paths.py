@@ -19,9 +19,9 @@ from byways.games.stroll.paths.further_paths import (
 )
 from byways.games.stroll.paths.longest_path import OUT_OF_BUDGET, new_search, next_path, read_path
 from byways.games.stroll.paths.sight_lines import crosses, sight, write_line
-from byways.header import HEADER, NOBODY, TO_MOVE
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.state_vector import HEADER, NOBODY, TO_MOVE
 from games.stroll.paths.test_stroll_resumable_search import full_state
 from games.stroll.stroll_boards import CORNER, CROSS, played, position
 from oracles.stroll import STEPS, Stroll, length, passed

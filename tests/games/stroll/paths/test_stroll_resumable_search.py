@@ -25,11 +25,11 @@ from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, longe
 from byways.games.stroll.paths.longest_path import FINE, UNIT, new_search, next_path
 from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.games.stroll.paths.sight_lines import END, FAR, MATE, SHARE, TO, VIA, sight
-from byways.header import TO_MOVE
 from byways.kernels import compiled
+from byways.position.state import State
+from byways.rules.state_vector import TO_MOVE
 from byways.search import driver
 from byways.search.driver import Budget, drive
-from byways.state import State
 from games.stroll.stroll_boards import CROSS, position
 
 

@@ -17,8 +17,8 @@ from byways.games.stroll.paths.small_sides import (
     read_small_side,
     second_of_small_side,
 )
-from byways.header import HEADER
 from byways.kernels import Ints, Wide, compiled, kernel
+from byways.rules.state_vector import HEADER
 from games.stroll.paths.test_stroll_paths import boards, nowhere, random_board
 from games.stroll.paths.test_stroll_resumable_search import full_state
 from oracles.stroll import length

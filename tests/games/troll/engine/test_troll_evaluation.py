@@ -8,7 +8,7 @@ from byways.games.troll.engine import tactics, tactics8
 from byways.games.troll.engine.evaluation import FULL, evaluate, see
 from byways.games.troll.engine.weights import DEEP, DIAGONAL, NAMES
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn

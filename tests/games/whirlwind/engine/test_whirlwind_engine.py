@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.rng import seeded
+from byways.kernels.rng import seeded
 from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts, Resources
 from byways.search.random_game import random_turn

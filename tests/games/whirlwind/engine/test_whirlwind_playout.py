@@ -8,9 +8,9 @@ import pytest
 import byways
 from byways.games.whirlwind.engine import playout as quick
 from byways.games.whirlwind.rules import CELLS
-from byways.header import NOBODY, TO_MOVE, WINNER
 from byways.kernels import compiled
-from byways.rng import seeded
+from byways.kernels.rng import seeded
+from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.random_game import random_game, rules_of
 
 LATE = """

@@ -18,6 +18,7 @@ from types import SimpleNamespace
 
 from byways.site.play.compiling import Compiling
 
+from byways.position.state import start
 from byways.records import read_text
 from byways.site.daily.attempts import SOLVED, TRY, Diary
 from byways.site.play import rooms as rooms_module
@@ -31,7 +32,6 @@ from byways.site.storage.game_store import Entry, Seat, Store
 from byways.site.timeline import clocks, commands
 from byways.site.timeline.day_sheet import BEGUN, terms_of
 from byways.site.web.sessions import hash_of
-from byways.state import start
 
 HERE = Path(__file__).parent
 ADA, BOB, CARL = (hash_of(name.ljust(22, "-")) for name in ("ada", "bob", "carl"))

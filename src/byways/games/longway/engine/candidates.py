@@ -13,8 +13,8 @@ from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, MADE, NONE,
 from byways.games.longway.engine.score_bound import most_points
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYERS, PLAYING, seen_sheet
 from byways.games.longway.sheet import STOPPED
-from byways.header import CHANCE, PART, TO_MOVE
 from byways.kernels import Ints, Reals, Wide, compiled
+from byways.rules.state_vector import CHANCE, PART, TO_MOVE
 
 CANDIDATES = 24
 BREADTH = 24  # displays that are tried with every bonus

@@ -21,8 +21,8 @@ from byways.games.longway.grid import count_gates
 from byways.games.longway.layout import AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
 from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import STOPPED
-from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, Rows, Wide, helper, kernel
+from byways.rules.state_vector import PART, TO_MOVE
 
 
 @kernel

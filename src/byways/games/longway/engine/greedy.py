@@ -17,13 +17,13 @@ from byways.games.longway.layout import ACTIVE, PLAYING, own_sheet
 from byways.games.longway.rules import draws_on, legal_actions
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import COINS
-from byways.header import PART, TO_MOVE
 from byways.kernels import Bits, Ints, compiled, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import PART, TO_MOVE
 from byways.turns import ACTIONS
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 LONGEST = 3  # actions of a turn
 NO_PATH = -1_000  # below any score

@@ -21,9 +21,9 @@ from byways.games.longway.rules import (
 from byways.games.longway.sheet import CAFETERIAS, MOST_CAFETERIAS, SETS, free_spaces, gather
 from byways.games.longway.space_sets import count, nth
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE, next_turn
 from byways.turns import ACTIONS
 
 

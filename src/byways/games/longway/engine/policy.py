@@ -13,7 +13,7 @@ from byways.games.longway.scoring import WALK
 from byways.games.longway.sheet import FREE
 from byways.games.longway.tiles import FACES
 from byways.kernels import Bits, Ints, Reals, Rows, Table, Wide, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
 
 BREADTH = 4  # displays that are tried with every bonus
 

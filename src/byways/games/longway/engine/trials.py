@@ -15,11 +15,11 @@ from byways.games.longway.engine.value_network import early_weights, weights
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import PLAYERS
 from byways.games.longway.tiles import FACES
-from byways.header import CHANCE, TO_MOVE
 from byways.kernels import Kernel, Reals, Wide, compiled
+from byways.rules.state_vector import CHANCE, TO_MOVE
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 class Trials:

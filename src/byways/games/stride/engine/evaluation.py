@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from byways.games.stride.engine.weights import STEPS, WEIGHTS
 from byways.games.stride.rules import CELLS, HEXES, SIDE, colour, index, on_goal, row_length
-from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Reals, helper, kernel
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.turns import WEIGHTS as FIRST_WEIGHT
 
 _PLACES = {name: i for i, name in enumerate(WEIGHTS)}

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from byways.games.stride.rules import ARRIVAL, CELLS, HEXES, JUMPS, SIDE, UP, colour, goal, index, on_goal
-from byways.header import NOBODY, TO_MOVE
 from byways.kernels import Ints, Wide, helper, kernel
+from byways.rules.state_vector import NOBODY, TO_MOVE
 
 _RESCUE, _TAKE, _ARRIVE, _FORWARD = 1000, 500, 450, 200
 _EACH_PIECE = 20  # of a stack that is taken

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.defaults import LONGEST_GAME, outcome
 from byways.games.stride.rules import (
     ARRIVAL,
     CELLS,
@@ -27,9 +26,10 @@ from byways.games.stride.rules import (
     legal_actions,
     may_jump,
 )
-from byways.header import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
-from byways.rng import below, draw, following
+from byways.kernels.rng import below, draw, following
+from byways.rules.defaults import LONGEST_GAME, outcome
+from byways.rules.state_vector import AGE, LATER, NOBODY, QUIET, TO_MOVE, finish, mark_quiet
 
 _TRIES = 64  # samples before the jumps are listed; about one in nine is legal
 _NOWHERE, _SEVERAL = -1, -2  # no hex

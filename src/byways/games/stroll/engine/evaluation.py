@@ -11,8 +11,8 @@ from byways.games.stroll.engine.cell_features import cells_worth, look_around, s
 from byways.games.stroll.engine.line_features import board_worth, phase_shares, worths
 from byways.games.stroll.engine.weights import PHASES, PLAYOUTS, SECOND, TEMPO, UNITS, blend
 from byways.games.stroll.paths.further_paths import length_soon
-from byways.header import PART, TO_MOVE
 from byways.kernels import Ints, Reals, kernel
+from byways.rules.state_vector import PART, TO_MOVE
 from byways.turns import weight
 
 FRAMES = 400  # of the search for a path; enough for a proof on boards of up to 12 × 12 cells, mostly

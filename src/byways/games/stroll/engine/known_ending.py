@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from byways.games.stroll.board import ROUND, SIZE, own_words
 from byways.games.stroll.engine.evaluation import FRAMES
 from byways.games.stroll.paths.best_paths import BUDGET, best_claim, is_big, longest_left
-from byways.header import NOBODY, TO_MOVE
+from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.engines import Known, Mcts, StandIn, reweighted
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 EXACT = 16

@@ -7,8 +7,8 @@ import numpy as np
 from byways.games.stroll.board import CELLS, EMPTY, SIZE
 from byways.games.stroll.engine.line_features import count_free, phase_shares, stone_worth, worths
 from byways.games.stroll.engine.weights import PHASES
-from byways.header import TO_MOVE
 from byways.kernels import Ints, Wide, kernel
+from byways.rules.state_vector import TO_MOVE
 
 _NOTHING = 200  # the promise of a stone that adds nothing; most add something
 _STEP = 2  # thousandths of a logit

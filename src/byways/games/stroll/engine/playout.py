@@ -6,9 +6,9 @@ import numpy as np
 
 from byways.games.stroll.board import CELLS, CLAIM, EMPTY, FIRST, NEAR, SIZE, own_words
 from byways.games.stroll.rules import is_free, outcome
-from byways.header import NOBODY, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE, finish, next_turn
 
 
 @helper

@@ -15,16 +15,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.boards.shapes import square
 from byways.game import Variant
 from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words, worth_of
 from byways.games.stroll.claims import read_claim
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
-from byways.header import TO_MOVE
 from byways.kernels import Ints, Kernel, compiled
+from byways.rules.boards.shapes import square
+from byways.rules.state_vector import TO_MOVE
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 INTERPRETED = 12  # cells a side; up to there a board is solved faster than machine code is loaded
 ALL = 1_000  # more paths than any side has

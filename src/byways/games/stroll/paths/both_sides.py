@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from byways.game import PositionSearch
 from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.games.stroll.picture import sights, stones
-from byways.picture import Item, Picture
+from byways.rules.picture import Item, Picture
 from byways.search.process_clock import now
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 
 class Paths(PositionSearch):

@@ -28,7 +28,7 @@ from byways.kernels import Ints, Kernel, Rows, Wide, compiled, kernel
 from byways.search.driver import Stepwise
 
 if TYPE_CHECKING:
-    from byways.state import State
+    from byways.position.state import State
 
 ABOVE_EVERY = 5  # steps: one of so many is a search from above
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import WORDS, bracketed, read_bits, write_bits
 from byways.game.groups import BatchForm, Options
 from byways.games.troll.engine.tactics8 import captures, grown
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, JOINS
-from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
 from byways.kernels import Flags, Ints, Planes, helper, kernel
+from byways.rules.boards.bitboards import WORDS, bracketed, read_bits, write_bits
+from byways.rules.state_vector import HEADER, NOBODY, TO_MOVE, finish, next_turn
 
 DISCS = HEADER  # White's, then Black's
 PASS = 64

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import bracketed
 from byways.games.troll.engine.tactics8 import grown
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, JOINS
-from byways.header import TO_MOVE, finish
 from byways.kernels import Bits, Ints, Wide, helper
-from byways.rng import below, following
+from byways.kernels.rng import below, following
+from byways.rules.boards.bitboards import bracketed
+from byways.rules.state_vector import TO_MOVE, finish
 
 TRIES = 24  # fruitless draws before the points are listed
 

@@ -6,13 +6,13 @@ import math
 
 import numpy as np
 
-from byways.boards.walk import gap
 from byways.games.troll.engine.tactics import look as look_anywhere
 from byways.games.troll.engine.tactics8 import LARGEST, look
 from byways.games.troll.engine.weights import CLASSES, CORNERS, DEEP, EARLY, NAMES, TO_MOVE_WORTH, UNITS
 from byways.games.troll.rules import CELLS, EMPTY, JOINS, SIZE, ways
-from byways.header import NOBODY, TO_MOVE, WINNER
 from byways.kernels import Ints, Reals, Wide, helper, kernel
+from byways.rules.boards.walk import gap
+from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.turns import WEIGHTS as FIRST_WEIGHT
 
 FULL = 64  # parts of a full board; what does not depend on how full the board is counts so often

@@ -10,9 +10,9 @@ import numpy as np
 
 from byways.games.troll.engine.bitboards import TRIES, on_bitboards
 from byways.games.troll.rules import BLOCKED, CELLS, CLOSED, CONNECTION, EMPTY, SIZE, ways
-from byways.header import NOBODY, TO_MOVE, WINNER, finish
 from byways.kernels import Bits, Ints, Reals, helper, kernel
-from byways.rng import draw
+from byways.kernels.rng import draw
+from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER, finish
 
 BORDER = 3  # what lies around the cells: no player's disc, not empty
 

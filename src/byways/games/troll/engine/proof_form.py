@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import (
+from byways.game.groups import Form, Options
+from byways.games.troll.engine.tactics8 import captures, wins
+from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, JOINS, SIZE
+from byways.kernels import Ints, Wide, first_bit, helper, kernel
+from byways.rules.boards.bitboards import (
     LARGEST,
     NONE,
     WORDS,
@@ -24,11 +28,7 @@ from byways.boards.bitboards import (
     write_bits,
     write_cells,
 )
-from byways.game.groups import Form, Options
-from byways.games.troll.engine.tactics8 import captures, wins
-from byways.games.troll.rules import BLOCKED, CLOSED, CONNECTION, JOINS, SIZE
-from byways.header import HEADER, NOBODY, TO_MOVE, finish, next_turn
-from byways.kernels import Ints, Wide, first_bit, helper, kernel
+from byways.rules.state_vector import HEADER, NOBODY, TO_MOVE, finish, next_turn
 
 DISCS = HEADER  # White's, then Black's
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.walk import DIRECTIONS, chain
 from byways.games.troll.rules import CELLS, CLOSED, EMPTY, NEAR, SIZE, flips_along, line_of, must_flip, ways
 from byways.kernels import Ints, Wide, helper
+from byways.rules.boards.walk import DIRECTIONS, chain
 
 
 @helper

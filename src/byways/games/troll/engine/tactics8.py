@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import bracketed, count_bits
 from byways.games.troll.rules import CELLS, CLOSED, JOINS, SIZE
 from byways.kernels import Ints, Wide, first_bit, helper
+from byways.rules.boards.bitboards import bracketed, count_bits
 
 LARGEST = 8
 

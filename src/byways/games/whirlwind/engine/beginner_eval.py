@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from byways.boards.walk import gap
 from byways.games.whirlwind.rules import SIZE
 from byways.kernels import Ints, kernel
+from byways.rules.boards.walk import gap
 
 
 @kernel

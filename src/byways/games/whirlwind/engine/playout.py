@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.defaults import outcome
 from byways.games.whirlwind.rules import (
     CELLS,
     CONNECTION,
@@ -24,9 +23,10 @@ from byways.games.whirlwind.rules import (
     STRAIGHT,
     corner_touches,
 )
-from byways.header import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
-from byways.rng import below, following
+from byways.kernels.rng import below, following
+from byways.rules.defaults import outcome
+from byways.rules.state_vector import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
 
 # The rows of a sheet, one behind the other; the word of a point is at the row's offset plus the point. Points are
 # numbered row by row with the margin.

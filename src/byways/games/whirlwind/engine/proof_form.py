@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.boards.bitboards import (
+from byways.game.groups import Form, Options
+from byways.games.whirlwind.rules import CONNECTION, NO_TURN, SIZE, STONES, first_stone, is_single
+from byways.kernels import Ints, Wide, helper, kernel
+from byways.rules.boards.bitboards import (
     LARGEST,
     NONE,
     ONE,
@@ -22,10 +25,7 @@ from byways.boards.bitboards import (
     write_bits,
     write_cells,
 )
-from byways.game.groups import Form, Options
-from byways.games.whirlwind.rules import CONNECTION, NO_TURN, SIZE, STONES, first_stone, is_single
-from byways.header import AGE, FIRST_TURN, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
-from byways.kernels import Ints, Wide, helper, kernel
+from byways.rules.state_vector import AGE, FIRST_TURN, HEADER, NOBODY, PART, TO_MOVE, finish, next_turn
 
 FIRST = HEADER  # as the word at `first_stone` of a state
 PLACED = HEADER + 1  # Black's stones, then White's

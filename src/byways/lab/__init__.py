@@ -1,0 +1,1 @@
+"""The laboratory: metrics of games, reports on a game, and explorations of its rules."""

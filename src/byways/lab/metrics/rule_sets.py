@@ -1,0 +1,90 @@
+"""Figures of many records, apart for each game with its options: averages over different rules mean nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+
+from byways.game import Game, Variant
+from byways.lab.metrics.events import event_metrics
+from byways.lab.metrics.metric import Figure, Gathering, Metric, Settings
+from byways.lab.metrics.trial import Trial
+from byways.records import Record
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """A game with its options, and the figures of its games."""
+
+    variant: Variant
+    games: int
+    """Those that count."""
+    repeats: int
+    """Further games that were the same as one of these."""
+    set_up: int
+    """Of the games that count, how many began elsewhere than at the usual start."""
+    figures: tuple[Figure, ...]
+
+    @property
+    def game(self) -> str:
+        """The game's id."""
+        return self.variant.game.name
+
+    @property
+    def options(self) -> Mapping[str, int | bool | str]:
+        """The game's options, all of them."""
+        return dict(self.variant.options)
+
+
+class _Games:
+    """The games of one rule set so far."""
+
+    def __init__(self, gathering: Gathering) -> None:
+        self.gathering = gathering
+        self.seen: set[Hashable] = set()
+        self.games = self.repeats = self.set_up = 0
+
+
+class RuleSets:
+    """Gathers figures record by record; records are looked at once and not kept.
+
+    Without `repeats` a game with the same start, turns and result as an earlier one does not count: players who always
+    answer alike tell nothing new by it. With `events` the events that each game names are counted, too.
+    """
+
+    def __init__(
+        self,
+        metrics: Sequence[Metric],
+        settings: Settings | None = None,
+        *,
+        repeats: bool = False,
+        events: bool = False,
+    ) -> None:
+        self._metrics, self._settings, self._repeats, self._events = tuple(metrics), settings, repeats, events
+        self._of: dict[Variant, _Games] = {}
+
+    def add(self, record: Record) -> None:
+        """Take in a record. Raises RecordError where its values cannot be read."""
+        start = record.start
+        games = self._of.get(start.variant) or self._begun(start.variant.game)
+        trial = Trial.of(record)
+        self._of[start.variant] = games
+        same = hash((start.vector.tobytes(), record.turns, record.winners, record.termination))
+        if not self._repeats and same in games.seen:
+            games.repeats += 1
+            return
+        games.seen.add(same)
+        games.games += 1
+        games.set_up += bool((start.vector != start.variant.start()).any())
+        games.gathering.add(trial)
+
+    def _begun(self, game: Game) -> _Games:
+        metrics = (*self._metrics, *event_metrics(game)) if self._events else self._metrics
+        return _Games(Gathering(metrics, self._settings))
+
+    def figures(self) -> list[RuleSet]:
+        """Return the rule sets in the order in which they came, with the figures of their games."""
+        return [
+            RuleSet(variant, games.games, games.repeats, games.set_up, tuple(games.gathering.figures()))
+            for variant, games in self._of.items()
+        ]

@@ -1,0 +1,124 @@
+"""A report's JSON as typed values, from which its page is made: what was played, figures, differences, definitions."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from byways.game import Game, Variant
+from byways.games import registry
+from byways.lab.report.figures import RANDOM, Difference, Figure, says_nothing
+from byways.lab.report.sections import Section
+
+
+class Played(Struct, frozen=True):
+    """Games that were played."""
+
+    source: str
+    """How they are called as a source of figures."""
+    games: int
+    """Those that count."""
+    varied_turns: int = 0
+    """The first turns in which players vary."""
+    loss: float = 0.0
+    """What they give up for it at most."""
+    repeated: int = 0
+    unfinished: int = 0
+
+
+class Example(Struct, frozen=True):
+    """A game to be shown."""
+
+    name: str
+    """What it is an example of."""
+    source: str
+    record: str
+
+
+class RuleSetFacts(Struct, frozen=True, dict=True):
+    """A rule set: what was played with it, and what came of that."""
+
+    name: str
+    options: dict[str, Any]
+    players: tuple[str, ...]
+    played: tuple[Played, ...]
+    figures: tuple[Figure, ...]
+    examples: tuple[Example, ...] = ()
+    strongest: str = ""
+    """The source of the strongest play; empty if none but random games were played."""
+
+    @functools.cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The sources of its figures, in their order."""
+        return tuple(dict.fromkeys(figure.source for figure in self.figures))
+
+    @property
+    def main_sources(self) -> tuple[str, ...]:
+        """Random games and the strongest play, to which long tables are limited on the page."""
+        return main_sources(self.strongest)
+
+    @property
+    def shown_examples(self) -> Sequence[Example]:
+        """The games that the page shows: those of the strongest play, without the dramatic one of values like noise."""
+        told = self.foretells(self.strongest)
+        return [one for one in self.examples if one.source == self.strongest and (told or one.name != "dramatic")]
+
+    def figure(self, name: str, source: str, label: str = "") -> Figure | None:
+        """Return a figure that has a value; None where there is none."""
+        return self._by_name.get((name, source, label))
+
+    def table(self, name: str, source: str) -> Sequence[Figure]:
+        """Return all lines of a table that have a value."""
+        return [one for (of, by, label), one in self._by_name.items() if (of, by) == (name, source) and label]
+
+    def foretells(self, source: str) -> bool:
+        """Return whether an engine's values are shown to be better than ½ for every position, if it has any."""
+        return not says_nothing(self.figure("Brier", source))
+
+    @functools.cached_property
+    def _by_name(self) -> dict[tuple[str, str, str], Figure]:
+        return {(one.name, one.source, one.label): one for one in self.figures if one.value is not None}
+
+
+def main_sources(strongest: str) -> tuple[str, ...]:
+    """Return random games and the strongest play, if any was played, as sources."""
+    return tuple(filter(None, (RANDOM, strongest)))
+
+
+class Definition(Struct, frozen=True):
+    """What a figure is, and where that comes from."""
+
+    definition: str
+    source: str
+
+
+class Facts(Struct, frozen=True):
+    """A whole report."""
+
+    byways: str
+    game: str
+    title: str
+    command: str
+    quick: bool
+    sections: dict[str, Section]
+    rule_sets: tuple[RuleSetFacts, ...]
+    differences: tuple[Difference, ...]
+    definitions: dict[str, Definition]
+    times: dict[str, dict[str, float]] = {}
+
+    @classmethod
+    def of(cls, facts: Mapping[str, Any]) -> Facts:
+        """Return the JSON of a report as values. Raises msgspec.ValidationError where it is none."""
+        return msgspec.convert(facts, cls)
+
+    def find_game(self) -> Game:
+        """Return the game that the report is about. Raises OptionError where there is none of that name."""
+        return registry.find(self.game)
+
+    def variant(self, rules: RuleSetFacts) -> Variant:
+        """Return a rule set as a variant of the game. Raises OptionError."""
+        return self.find_game().variant(rules.options)

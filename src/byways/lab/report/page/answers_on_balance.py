@@ -1,0 +1,196 @@
+"""Sentences on balance: who is ahead, on which boards, after which first turn, with the pie rule and without."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+from byways.lab.metrics.outcome import EVEN
+from byways.lab.report.facts import RuleSetFacts
+from byways.lab.report.figures import RANDOM, Figure
+from byways.lab.report.page import maps
+from byways.lab.report.page.tables import number, with_interval
+from byways.lab.report.page.wording import ends, listed, players_of, verdict
+from byways.lab.report.sections import BALANCE
+from byways.rules.options import SWAP
+from byways.search.pie_rule import DRAWN
+from byways.statistics.intervals import Interval, Share, bonferroni, newcombe, wilson
+
+_FAIR = 3  # first turns that are named
+
+
+def ahead(one: RuleSetFacts) -> Iterator[str]:
+    """Yield who is ahead at each strength, and whether two engines agree on it."""
+    for figure in one.figures:
+        if (figure.section, figure.name, figure.label) == (BALANCE, "AdvantageP1", "") and figure.value is not None:
+            yield f"{players_of(figure.source)}: {verdict(figure)}."
+    yield from _trend(one)
+    for source in one.sources:
+        agree, change = one.figure("EnginesAgree", source), one.figure("EngineDifference", source)
+        if agree and change:
+            yield f"{source}: {_both(one, agree)}; the shares {_differ(change)} ({change.n:,} games of the latter)."
+
+
+def _trend(one: RuleSetFacts) -> Iterator[str]:
+    """Yield how the first player's share at the strongest play differs from that of random games."""
+    strong, weak = one.figure("AdvantageP1", one.strongest), one.figure("AdvantageP1", RANDOM)
+    if strong and weak:
+        found = newcombe(_points_of(strong), _points_of(weak))
+        low, high = found.interval
+        word = "grows" if low > 0 else "falls" if high < 0 else "is not shown to change"
+        points = " to ".join(number(end, "share") for end in found.interval)
+        by = f"{number(found.value, 'share')} points ({points})"
+        yield f"the first player's share {word} from random play to {one.strongest}: by {by}."
+
+
+def _points_of(figure: Figure) -> Share:
+    return Share(min(float(figure.n), (figure.value or 0.0) * figure.n), figure.n)
+
+
+def _both(one: RuleSetFacts, agree: Figure) -> str:
+    """Return what two engines show of the first player, as a clause."""
+    strong = one.figure("AdvantageP1", one.strongest)
+    if not agree.value or strong is None:
+        return "they do not show the same of the first player"
+    low, high = ends(strong)
+    if low <= EVEN <= high:
+        return "neither shows a player to be ahead"
+    return f"both show the first player to be {'ahead' if low > EVEN else 'behind'}"
+
+
+def _differ(change: Figure) -> str:
+    """Return whether the shares by two engines differ, as a clause."""
+    shown = "are not shown to differ: by" if _covers(change, 0.0) else "differ by"
+    return f"{shown} {_points(change)}"
+
+
+def by_size(one: RuleSetFacts) -> Iterator[str]:
+    """Yield the first player's share on boards of several sizes, in groups of the same verdict."""
+    for source in one.sources:
+        lines = one.table("ShareBySize", source)
+        groups: dict[str, list[Figure]] = {}
+        for line in lines:
+            low, high = ends(line)
+            words = "is ahead" if low > EVEN else "is behind" if high < EVEN else "is not shown to be ahead or behind"
+            groups.setdefault(words, []).append(line)
+        for words, found in groups.items():
+            sizes = listed([f"{line.label} ({with_interval(line)}, {line.n:,} games)" for line in found])
+            yield f"{players_of(source)}: the first player {words} on size {sizes}."
+
+
+def pie_rule(rule_sets: Sequence[RuleSetFacts], one: RuleSetFacts) -> Iterator[str]:
+    """Yield the shares of the person who begins with and without the pie rule, and what that shows.
+
+    Two rule sets that differ by the pie rule alone are told together, by the first of them. The games of either with
+    the other's setting begin like the other's own, by the same seed, so that the longer sample has them all.
+    """
+    alike = [other for other in rule_sets if _without_pie(other) == _without_pie(one)]
+    if alike[0] is not one:
+        return
+    for source in one.sources:
+        lines = sorted(
+            (line for other in alike for line in other.table("PieRuleShare", source)), key=lambda line: line.n
+        )
+        shares = {line.label: line for line in lines}
+        having, lacking = shares.get("with the pie rule"), shares.get("without the pie rule")
+        own = one.figure("PieRuleDifference", source)
+        if not (own and having and lacking):
+            continue
+        change = own if len(alike) == 1 else _changed_by(having, lacking)
+        for words, share in (("without the pie rule", lacking), ("with it", having)):
+            yield f"{source}, {words}: {verdict(share)}."
+        shown = "changes the share" if not _covers(change, 0.0) else "is not shown to change the share"
+        yield f"in these games the pie rule {shown} of whoever begins: by {_points(change)}."
+        yield from _limits_of_pie_games(one, having)
+
+
+def _without_pie(one: RuleSetFacts) -> dict[str, object]:
+    return {name: value for name, value in one.options.items() if name != SWAP.name}
+
+
+def _changed_by(having: Figure, lacking: Figure) -> Figure:
+    """Return the share with the pie rule less that without it."""
+    value, (low, high) = newcombe(_points_of(having), _points_of(lacking))
+    return msgspec.structs.replace(having, name="PieRuleDifference", label="", value=value, low=low, high=high)
+
+
+def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
+    """Yield what the games with the pie rule say of the engine rather than of the rule."""
+    if ends(having)[0] > EVEN:
+        yield (
+            "whoever replies may take the better side, so more than half for the first player, "
+            f"{with_interval(having)}, shows that the engine misjudges first turns, and not what the rule can do."
+        )
+    lines = [line for source in one.sources for line in one.table("FirstTurnValue", source)]
+    if lines and one.foretells(one.strongest):
+        fair = _fairest(lines)[0]
+        yield (
+            f"these games depend on how well the engine finds a fair first turn: it compares up to {DRAWN}, each by a "
+            f"part of the search that the reply has. By a whole search each, {fair.label} is the fairest: "
+            f"{_percent(fair)} for the first player."
+        )
+
+
+def first_turns(one: RuleSetFacts) -> Iterator[str]:
+    """Yield the fairest first turns by the engine, and what random games show of first turns."""
+    for source in one.sources:
+        if lines := one.table("FirstTurnValue", source):
+            yield from _by_engine(one, lines, source) if one.foretells(one.strongest) else _by_noise(one)
+    if lines := maps.first_turns(one):
+        yield from _by_random_games(lines)
+
+
+def _by_engine(one: RuleSetFacts, lines: Sequence[Figure], source: str) -> Iterator[str]:
+    fair = _fairest(lines)[:_FAIR]
+    named = listed([f"{line.label} ({_percent(line)})" for line in fair])
+    yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
+    best = max(lines, key=lambda line: line.value or 0.0)
+    worst = min(lines, key=lambda line: line.value or 0.0)
+    if best.value != worst.value and not one.options.get(SWAP.name):  # else the best one is swapped away
+        named = f"{best.label} ({_percent(best)}), the worst {worst.label} ({_percent(worst)})"
+        yield f"the best for the first player is {named}."
+
+
+def _by_noise(one: RuleSetFacts) -> Iterator[str]:
+    if brier := one.figure("Brier", one.strongest):
+        why = f"are not shown to foretell results better than ½ (Brier score {with_interval(brier)}, {brier.n:,} games)"
+        yield f"the values of {one.strongest} {why}, so nothing is said of first turns by them."
+
+
+def _fairest(lines: Sequence[Figure]) -> list[Figure]:
+    """Return first turns, the one whose value is nearest to ½ first."""
+    return sorted(lines, key=lambda line: abs((line.value or 0.0) - EVEN))
+
+
+def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:
+    level = bonferroni(0.95, len(lines))
+    wide = [_with_ends(line, wilson((line.value or 0.0) * line.n, line.n, level)) for line in lines]
+    better = sorted((line for line in wide if ends(line)[0] > EVEN), key=lambda line: -(line.value or 0.0))
+    worse = sorted((line for line in wide if ends(line)[1] < EVEN), key=lambda line: line.value or 0.0)
+    together = f"with intervals that hold for all {len(wide)} together"
+    if not better and not worse:
+        yield f"no first turn is shown to favour anybody in random games, {together}."
+    for found, word in ((better, "ahead"), (worse, "behind")):
+        if found:
+            count = f"{len(found)} of {len(wide)} first turns leave the first player {word} in random games"
+            most = f"{found[0].label} ({with_interval(found[0])} of the points in {found[0].n:,} games)"
+            yield f"{count}, most of all {most}, {together}."
+
+
+def _with_ends(figure: Figure, interval: Interval) -> Figure:
+    return msgspec.structs.replace(figure, low=interval.low, high=interval.high)
+
+
+def _covers(figure: Figure, value: float) -> bool:
+    return (figure.low is None or figure.low <= value) and (figure.high is None or value <= figure.high)
+
+
+def _points(figure: Figure) -> str:
+    """Return a difference of shares in points, with its interval."""
+    value, low, high = (number(end or 0.0, figure.unit) for end in (figure.value, figure.low, figure.high))
+    return f"{value} points ({low} to {high})"
+
+
+def _percent(figure: Figure) -> str:
+    return f"{number(figure.value or 0.0, 'share')} %"

@@ -1,0 +1,71 @@
+"""Parts of a report: each plays some games of a rule set, and measures something of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Protocol
+
+from byways.arena.run import Runner
+from byways.arena.schedule import Rules
+from byways.lab.report.figures import Figure
+from byways.records import Record
+from byways.version import __version__
+
+
+class Part(Protocol):
+    """One part of the report on a rule set. It is played once, then asked for its figures."""
+
+    @property
+    def name(self) -> str:
+        """What is being played, such as "level 3"; no two parts of a report have the same name."""
+
+    @property
+    def games(self) -> int:
+        """The games that are planned, or other work in units of about a game, for the progress shown."""
+
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
+        """Play by `run`; yield how many of the planned games are done, never decreasing.
+
+        Games are kept below `folder`, which belongs to the rule set, in a folder that the part names itself; playing
+        again goes on there. None: they are not kept. Nothing but `times` may depend on `run`. Raises RunError.
+        """
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield what was measured, when all is played."""
+
+    def played(self) -> Mapping[str, Any] | None:
+        """Return what the JSON says of the games, with "source" and "games" among it; None to say nothing."""
+
+    @property
+    def examples(self) -> Mapping[str, Record]:
+        """Games to be shown, by what they are examples of."""
+
+    @property
+    def times(self) -> Mapping[str, float]:
+        """What a clock measured, by name with the unit."""
+
+
+class FiguresOnly:
+    """What parts have in common of which nothing but the figures is told, with their own numbers of games."""
+
+    examples: Mapping[str, Record] = MappingProxyType({})
+    """No games are shown."""
+    times: Mapping[str, float] = MappingProxyType({})
+    """Nothing was measured by a clock."""
+
+    def played(self) -> None:
+        """Say nothing of the games."""
+
+
+def manifest(rules: Rules, seed: int, **played: object) -> dict[str, object]:
+    """Return all that the games of a part depend on, for the folder in which they are kept."""
+    return {
+        "kind": "report",
+        "byways": __version__,
+        "game": rules.game,
+        "options": rules.options,
+        "seed": seed,
+        **played,
+    }

@@ -1,0 +1,154 @@
+"""A whole report: one rule set or several side by side, as data that two runs of one seed have in common."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from msgspec import to_builtins
+
+from byways.arena.exports import finished
+from byways.arena.run import Runner
+from byways.arena.run.fingerprint import stamp
+from byways.arena.run_store import RunStore
+from byways.errors import OptionError
+from byways.game import Game, Variant
+from byways.lab.report.command import words_of
+from byways.lab.report.compare import differences
+from byways.lab.report.definitions import definitions
+from byways.lab.report.figures import Difference
+from byways.lab.report.plan import plan_for
+from byways.lab.report.proved import of_others, of_variant
+from byways.lab.report.rule_set import RuleSetReport
+from byways.lab.report.sections import SECTIONS
+from byways.position.notation import write_options
+from byways.version import __version__
+
+MOST_RULE_SETS = 8
+GAMES = "games"
+"""The folder, within that of a report, of the games that were played for it."""
+
+
+@dataclass
+class Report:
+    """Reports on rule sets of one game, the first of which the others are compared with."""
+
+    game: Game
+    options: Mapping[str, str]
+    """As they were given."""
+    compare: Mapping[str, Sequence[str]]
+    """Values of options to be compared, by the option's name."""
+    seed: int
+    quick: bool
+    rule_sets: list[RuleSetReport] = field(default_factory=list)
+    mixed: bool = False
+    """Whether machines may play that differ in version or arithmetic."""
+
+    @property
+    def command(self) -> str:
+        """The command that makes this report again."""
+        words = words_of("report", self.game, self.options, "--compare", self.compare)
+        words += ["--quick"] * self.quick + ["--seed", str(self.seed), "-o", "FOLDER"]
+        return shlex.join(words)
+
+    @property
+    def differences(self) -> list[Difference]:
+        """The figures of each further rule set less those of the first, with intervals."""
+        first, *others = self.rule_sets
+        return [one for other in others for one in differences(first, other)]
+
+    def variants(self) -> list[Variant]:
+        """Return the rule sets. Raises OptionError."""
+        chosen = [dict(self.options)]
+        for name, values in self.compare.items():
+            chosen = [{**one, name: value} for one in chosen for value in values]
+        if len(chosen) > MOST_RULE_SETS:
+            raise OptionError(
+                "report.many", "a report compares {allowed} rule sets, not {given}",
+                option="compare", allowed=f"up to {MOST_RULE_SETS}", given=len(chosen),
+            )  # fmt: skip
+        found = [self.game.variant(one) for one in chosen]
+        if len(set(found)) < len(found):
+            raise OptionError(
+                "report.same", "--{option} names a rule set twice", option="compare", allowed="different values"
+            )
+        return found
+
+    def manifest(self) -> dict[str, object]:
+        """Return all that the figures depend on."""
+        return {"kind": "report", "byways": __version__, "command": self.command, **stamp(self.mixed)}
+
+    def finished(self, folder: Path, names: Iterable[str]) -> dict[str, Any] | None:
+        """Return the JSON of a report that was finished in a folder, if that has all files of these names; else None.
+
+        Raises RunError for a folder of another report.
+        """
+        if not (folder / GAMES).is_dir():
+            return None
+        with closing(RunStore(folder / GAMES)) as store:
+            store.describe(self.manifest())
+            return finished(store, folder, names)
+
+    def finish(self, folder: Path, facts: Mapping[str, Any]) -> None:
+        """Keep the JSON of the finished report, so that the same command answers at once. Raises RunError."""
+        with closing(RunStore(folder / GAMES)) as store:
+            store.finish(facts)
+
+    def make(self, folder: Path | None, run: Runner) -> Iterator[tuple[int, int, str]]:
+        """Play and measure; yield (rule set from 0, thousandths of its games that are played, what is being played).
+
+        Raises RunError.
+        """
+        self.rule_sets = []
+        if folder is not None:
+            with closing(RunStore(folder / GAMES)) as store:
+                store.describe(self.manifest())
+        for number, variant in enumerate(self.variants()):
+            found = RuleSetReport(variant, plan_for(variant, self.seed, quick=self.quick))
+            for done, said in found.make(folder and folder / GAMES / folder_of(variant), run):
+                yield number, done, said
+            self.rule_sets.append(found)
+
+    def facts(self) -> dict[str, Any]:
+        """Return the report as JSON has it; what a clock has measured stands under "times" alone."""
+        names = [figure.name for one in self.rule_sets for figure in one.figures]
+        return {
+            "byways": __version__,
+            "game": self.game.name,
+            "title": self.game.title,
+            "command": self.command,
+            "seed": self.seed,
+            "quick": self.quick,
+            "sections": {name: to_builtins(section) for name, section in SECTIONS.items()},
+            "rule_sets": [_rule_set(one) for one in self.rule_sets],
+            "differences": [to_builtins(one) for one in self.differences],
+            "definitions": definitions(names, self.game),
+            "times": {one.name: one.times for one in self.rule_sets},
+        }
+
+
+def folder_of(variant: Variant) -> str:
+    """Return the name of the folder in which the games of a rule set are kept."""
+    name = write_options(variant.option_texts).replace(" ", "-") or "no-options"
+    return "".join(letter if letter.isalnum() or letter in "=-." else "_" for letter in name)[:120]
+
+
+def _rule_set(report: RuleSetReport) -> dict[str, Any]:
+    return {
+        "name": report.name,
+        "options": report.variant.options,
+        "players": report.variant.players,
+        "played": [played for part in report.parts if (played := part.played())],
+        "proved": [one.to_json() for one in (*of_variant(report.variant), *of_others(report.variant))],
+        "figures": [to_builtins(figure) for figure in report.figures],
+        "strongest": report.plan.strongest,
+        "examples": [
+            {"name": name, "source": part.name, "record": record.to_text()}
+            for part in report.parts
+            for name, record in part.examples.items()
+        ],
+    }

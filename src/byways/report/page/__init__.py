@@ -1,5 +1,0 @@
-"""A report as a page, made from its JSON alone."""
-
-from byways.report.page.page import contents, page
-
-__all__ = ["contents", "page"]

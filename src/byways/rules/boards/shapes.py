@@ -1,0 +1,412 @@
+"""Boards as a game names them: cells, their names and places, their neighbours, the text and the picture.
+
+A `Board` is what a game names: `Grid(6, 7)`, or `Grid("rows", "columns")` with the names of the options that give its
+size. Its `Layout` is all that follows from the sizes. A board of your own subclasses `Board` and writes `layout`.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from byways.cells import BOTTOM, LEFT, LOWER_LEFT, LOWER_RIGHT, RIGHT, TOP, UPPER_LEFT, UPPER_RIGHT
+from byways.errors import PositionError
+from byways.rules import picture
+from byways.rules.picture import Edge, Item, Label, Point
+
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+ORTHOGONAL = (1, 3, 4, 6)
+"""The directions on a `Grid` in which cells share a side: up, left, right, down."""
+
+Place = tuple[int, int]
+_SQUARE = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))  # (down, right), in reading order
+_RHOMBUS = ((-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0))
+_HEXAGON = ((-1, -1), (-1, 0), (0, -1), (0, 1), (1, 0), (1, 1))  # (up, right)
+_HALF = 3**0.5 / 2
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A board of one size. Cells are numbered in the order in which they are read."""
+
+    ground: str
+    """One of `byways.rules.picture.GROUNDS`, which decides how it is drawn."""
+    names: tuple[str, ...]
+    points: tuple[tuple[float, float], ...]
+    """The centres of the cells; one cell is one unit wide, y grows downwards."""
+    rows: tuple[tuple[int, ...], ...]
+    """The cells of each line of text, from the top."""
+    row_names: tuple[str, ...]
+    column_names: tuple[str, ...]
+    """Empty where columns have no heading."""
+    neighbours: tuple[tuple[int, ...], ...]
+    """For each cell, in each direction: the cell there, or -1."""
+    touching: tuple[int, ...]
+    """The directions in which cells share a side."""
+    sides: tuple[int, ...]
+    """For each cell the sides of the board that it lies on, as bits."""
+    outline: tuple[tuple[tuple[float, float], ...], ...]
+    """The top, bottom, left and right border, each a line of corners."""
+    labels: tuple[Label, ...]
+    indent: float = 0
+    """How many cells each row of the text begins further right than the one above; -1: where its first cell lies."""
+    shifts: tuple[int, ...] = ()
+    """How many columns of a table are left free before each row, such as those that a hexagon lacks; empty: none."""
+
+    @functools.cached_property
+    def cells(self) -> dict[str, int]:
+        """Return the cells by name."""
+        return {name: cell for cell, name in enumerate(self.names)}
+
+    @functools.cached_property
+    def places(self) -> tuple[tuple[int, int], ...]:
+        """Return the row and the column of each cell in a table of the rows, from the top."""
+        shifts = self.shifts or (0,) * len(self.rows)
+        found = {
+            cell: (row, column)
+            for row, (cells, shift) in enumerate(zip(self.rows, shifts, strict=True))
+            for column, cell in enumerate(cells, shift)
+        }
+        return tuple(found[cell] for cell in range(len(self.names)))
+
+    @functools.cached_property
+    def words(self) -> list[int]:
+        """Return the words that kernels read: the table of neighbours, then the sides."""
+        return [*(at for near in self.neighbours for at in near), *self.sides]
+
+    @functools.cached_property
+    def drawn(self) -> tuple[Point, ...]:
+        """Return the cells as points of a picture."""
+        return tuple(Point(name, x, y) for name, (x, y) in zip(self.names, self.points, strict=True))
+
+    def board(self, items: Iterable[Item] = (), edges: Iterable[Edge] = ()) -> picture.Board:
+        """Return the board of a picture, with what is on it."""
+        return picture.Board(self.ground, self.drawn, self.labels, tuple(edges), tuple(items))
+
+    def edges(self, players: Sequence[str]) -> tuple[Edge, ...]:
+        """Return the coloured borders: top and bottom are the first player's, left and right the second's."""
+        first, second = players
+        return tuple(
+            Edge(owner, line) for owner, line in zip((first, first, second, second), self.outline, strict=True)
+        )
+
+    def write(self, marks: Sequence[str]) -> list[str]:
+        """Return the board as lines of text, with its coordinates."""
+        wide = max(1, *map(len, marks))
+        margin = max(2, *map(len, self.row_names))
+        lines = [" " * (margin + 1) + " ".join(f"{name:<{wide}}" for name in self.column_names)]
+        for i, (name, row) in enumerate(zip(self.row_names, self.rows, strict=True)):
+            shift = " " * round((wide + 1) * (self.indent * i if self.indent >= 0 else self._lead(i)))
+            lines.append(f"{name:>{margin}} {shift}" + " ".join(f"{marks[cell]:<{wide}}" for cell in row))
+        return [line.rstrip() for line in lines if line.strip()]
+
+    def _lead(self, row: int) -> float:
+        return self.points[self.rows[row][0]][0] - min(x for x, _ in self.points)
+
+    def read(self, lines: Sequence[str]) -> list[str]:
+        """Return the marks of the cells, in order; coordinates and spaces may be left out. Raises PositionError."""
+        drawn = drawn_rows(lines, self.row_names)
+        if len(drawn) != len(self.rows):
+            raise PositionError(
+                "position.rows",
+                "position: expected {size} rows, found {count}",
+                allowed=f"{len(self.rows)} rows",
+                size=len(self.rows),
+                count=len(drawn),
+            )
+        marks = [""] * len(self.names)
+        for name, found, row in zip(self.row_names, drawn, self.rows, strict=True):
+            if len(found) != len(row):
+                raise PositionError(
+                    "position.columns",
+                    "position: row {number} has {count} cells, expected {size}",
+                    allowed=f"{len(row)} cells a row",
+                    number=name,
+                    count=len(found),
+                    size=len(row),
+                )
+            for cell, mark in zip(row, found, strict=True):
+                marks[cell] = mark
+        return marks
+
+
+def drawn_rows(lines: Sequence[str], names: Sequence[str] = ()) -> list[list[str]]:
+    """Return the marks row by row: headings and names are left out, spaces between the marks are optional."""
+    found: list[list[str]] = []
+    for line in lines:
+        marks = line.split()
+        if not marks or (len(marks) > 1 and marks == list(LETTERS[: len(marks)])):
+            continue
+        name = names[len(found)] if len(found) < len(names) else ""
+        if len(marks) > 1 and (marks[0].isdigit() or marks[0] == name):
+            marks = marks[1:]
+        found.append(re.findall(r"\D\d*", marks[0]) if len(marks) == 1 else marks)
+    return found
+
+
+@dataclass(frozen=True)
+class Board(ABC):
+    """A kind of board, and the options that give its size."""
+
+    edges = False
+    """Whether its edges belong to players: top and bottom to the first, left and right to the second."""
+
+    def fixed(self, options: Mapping[str, object]) -> Layout:
+        """Return the board for the options."""
+        return type(self).layout(*(int(str(options.get(str(size), size))) for size in self.sizes))
+
+    @property
+    @abstractmethod
+    def sizes(self) -> tuple[int | str, ...]:
+        """Return the arguments of `layout`: numbers, or the names of options."""
+
+    @staticmethod
+    @abstractmethod
+    def layout(*sizes: int) -> Layout:
+        """Return the board of these sizes."""
+
+    @staticmethod
+    def letters(*sizes: int) -> int:
+        """Return how many letters the names of cells need; there are `len(LETTERS)`."""
+        return 0
+
+    @staticmethod
+    @abstractmethod
+    def seen(rows: Sequence[int]) -> tuple[int, ...]:
+        """Return the sizes of a board that was drawn with so many cells in each row."""
+
+    def options_of(self, lines: Sequence[str]) -> dict[str, object]:
+        """Return the options that a drawn board shows."""
+        rows = [len(marks) for marks in drawn_rows(lines)]
+        seen = zip(self.sizes, self.seen(rows), strict=True) if rows else ()
+        found: dict[str, object] = {}
+        for name, size in seen:
+            if isinstance(name, str):
+                found.setdefault(name, size)  # of a square, the rows say it
+        return found
+
+
+@dataclass(frozen=True)
+class Grid(Board):
+    """Squares in rows and columns. Eight directions, from 0 (up and left) to 7 (down and right)."""
+
+    rows: int | str
+    columns: int | str
+    edges: bool = False
+
+    @property
+    def sizes(self) -> tuple[int | str, ...]:
+        return self.rows, self.columns
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _quadrangle("cells", *sizes)
+
+    @staticmethod
+    def letters(*sizes: int) -> int:
+        return sizes[1]
+
+    @staticmethod
+    def seen(rows: Sequence[int]) -> tuple[int, ...]:
+        return len(rows), rows[-1]
+
+
+@dataclass(frozen=True)
+class Crossings(Grid):
+    """As a `Grid`, but pieces stand where lines meet."""
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _quadrangle("crossings", *sizes)
+
+
+@dataclass(frozen=True)
+class Paper(Grid):
+    """As a `Grid`, but drawn on a sheet of paper instead of wood."""
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _quadrangle("paper", *sizes)
+
+
+@dataclass(frozen=True)
+class Rhombus(Board):
+    """Hexes in rows, each half a cell further to the right. Six directions: 0 and 1 lie above, 2 left, 3 right."""
+
+    size: int | str
+    edges: bool = False
+
+    @property
+    def sizes(self) -> tuple[int | str, ...]:
+        return (self.size,)
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _quadrangle("hexes", sizes[0], sizes[0])
+
+    @staticmethod
+    def letters(*sizes: int) -> int:
+        return sizes[0]
+
+    @staticmethod
+    def seen(rows: Sequence[int]) -> tuple[int, ...]:
+        return (len(rows),)
+
+
+@dataclass(frozen=True)
+class Hexagon(Board):
+    """A hexagon of hexes; rows are lettered from the bottom, a number names a diagonal, as in Abalone.
+
+    Six directions: 0 and 1 lie below, 2 left, 3 right, 4 and 5 above. Of its six sides two are LEFT and two RIGHT.
+    """
+
+    side: int | str
+    edges: bool = False
+
+    def fixed(self, options: Mapping[str, object]) -> Layout:
+        layout = super().fixed(options)
+        return _labelled_outside(layout) if self.edges else layout
+
+    @property
+    def sizes(self) -> tuple[int | str, ...]:
+        return (self.side,)
+
+    @staticmethod
+    @functools.cache
+    def layout(*sizes: int) -> Layout:
+        return _hexagon(sizes[0])
+
+    @staticmethod
+    def letters(*sizes: int) -> int:
+        return 2 * sizes[0] - 1
+
+    @staticmethod
+    def seen(rows: Sequence[int]) -> tuple[int, ...]:
+        return ((len(rows) + 1) // 2,)
+
+
+def _quadrangle(ground: str, rows: int, columns: int) -> Layout:
+    hexes = ground == "hexes"
+    places = [(row, column) for row in range(rows) for column in range(columns)]
+    points = tuple((column + row / 2, row * _HALF) if hexes else (float(column), float(row)) for row, column in places)
+    lines = tuple(tuple(range(columns * row, columns * (row + 1))) for row in range(rows))
+    flags = ((0, 0, TOP), (0, rows - 1, BOTTOM), (1, 0, LEFT), (1, columns - 1, RIGHT))
+    return Layout(
+        ground=ground,
+        names=tuple(f"{LETTERS[column]}{row + 1}" for row, column in places),
+        points=points,
+        rows=lines,
+        row_names=tuple(str(row + 1) for row in range(rows)),
+        column_names=tuple(LETTERS[:columns]),
+        neighbours=_table(places, _RHOMBUS if hexes else _SQUARE),
+        touching=(0, 1, 2, 3, 4, 5) if hexes else ORTHOGONAL,
+        sides=tuple(sum(bit for axis, line, bit in flags if place[axis] == line) for place in places),
+        outline=_hexes_outline(points, lines) if hexes else _grid_outline(rows, columns),
+        labels=_labels(points, rows, columns, ground),
+        indent=0.5 if hexes else 0,
+    )
+
+
+def _hexagon(side: int) -> Layout:
+    starts = [max(1, row - side + 2) for row in range(2 * side - 1)]  # from row a, at the bottom
+    lengths = [side + min(row, 2 * side - 2 - row) for row in range(2 * side - 1)]
+    places = [(row, start + i) for row, start in enumerate(starts) for i in range(lengths[row])]
+    letters = LETTERS[: 2 * side - 1]
+    rows = [tuple(cell for cell, place in enumerate(places) if place[0] == row) for row in range(2 * side - 2, -1, -1)]
+    points = tuple((number - row / 2, -_HALF * row) for row, number in places)
+    firsts = [points[row[0]] for row in rows]
+    lowest = {number: cell for cell, (_, number) in reversed(list(enumerate(places)))}
+    return Layout(
+        ground="hexes",
+        names=tuple(f"{letters[row]}{number}" for row, number in places),
+        points=points,
+        rows=tuple(rows),
+        row_names=tuple(reversed(letters)),
+        column_names=(),
+        neighbours=_table(places, _HEXAGON),
+        touching=(0, 1, 2, 3, 4, 5),
+        sides=tuple(_sides_of_hexagon(side, place) for place in places),
+        outline=_hexes_outline(points, rows),
+        labels=(
+            *(Label(name, x - 0.72, y) for name, (x, y) in zip(reversed(letters), firsts, strict=True)),
+            *(Label(str(n), points[cell][0] + 0.36, points[cell][1] + 0.64) for n, cell in sorted(lowest.items())),
+        ),
+        indent=-1,
+        shifts=tuple(start - 1 for start in reversed(starts)),
+    )
+
+
+@functools.cache
+def _labelled_outside(layout: Layout) -> Layout:
+    """Return a hexagon whose coordinates leave room for coloured edges."""
+    moves = {
+        name: (-0.36, 0.0) if name in layout.row_names else (0.2, 0.36) for name in (one.text for one in layout.labels)
+    }
+    labels = (Label(one.text, one.x + moves[one.text][0], one.y + moves[one.text][1]) for one in layout.labels)
+    return replace(layout, labels=tuple(labels))
+
+
+def _sides_of_hexagon(side: int, place: Place) -> int:
+    row, number = place
+    last = 2 * side - 2
+    left, right = number == max(1, row - side + 2), number == min(last + 1, row + side)
+    return (
+        TOP * (row == last)
+        + BOTTOM * (row == 0)
+        + left * (LEFT + UPPER_LEFT * (row >= side - 1) + LOWER_LEFT * (row <= side - 1))
+        + right * (RIGHT + UPPER_RIGHT * (row >= side - 1) + LOWER_RIGHT * (row <= side - 1))
+    )
+
+
+def _table(places: Sequence[Place], steps: Sequence[Place]) -> tuple[tuple[int, ...], ...]:
+    found = {place: cell for cell, place in enumerate(places)}
+    return tuple(tuple(found.get((row + down, column + right), -1) for down, right in steps) for row, column in places)
+
+
+def _grid_outline(rows: int, columns: int) -> tuple[tuple[tuple[float, float], ...], ...]:
+    low, right, bottom = -0.5, columns - 0.5, rows - 0.5
+    return (
+        ((low, low), (right, low)),
+        ((low, bottom), (right, bottom)),
+        ((low, low), (low, bottom)),
+        ((right, low), (right, bottom)),
+    )
+
+
+def _hexes_outline(
+    points: Sequence[tuple[float, float]], rows: Sequence[Sequence[int]]
+) -> tuple[tuple[tuple[float, float], ...], ...]:
+    """Return the borders of rows of hexes, from the top."""
+    left, right = [row[0] for row in rows], [row[-1] for row in rows]
+    moved = ((rows[0], 0, -0.5), (rows[-1], 0, 0.5), (left, -0.45, 0), (right, 0.45, 0))
+    return tuple(tuple((points[cell][0] + dx, points[cell][1] + dy) for cell in line) for line, dx, dy in moved)
+
+
+def _labels(points: Sequence[tuple[float, float]], rows: int, columns: int, ground: str) -> tuple[Label, ...]:
+    if ground == "hexes":
+        across = [Label(LETTERS[i], x - 0.55, y - 1.0) for i, (x, y) in enumerate(points[:columns])]
+        return (*across, *(Label(str(i + 1), x - 1.0, y + 0.1) for i, (x, y) in enumerate(points[::columns])))
+    across = [Label(LETTERS[i], i, y) for i in range(columns) for y in (-1.0, float(rows))]
+    return (*across, *(Label(str(i + 1), x, i) for i in range(rows) for x in (-1.0, float(columns))))
+
+
+@functools.cache
+def grid(rows: int, columns: int, ground: str = "cells") -> Layout:
+    """Return a board of squares on one of `byways.rules.picture.GROUNDS`."""
+    return _quadrangle(ground, rows, columns)
+
+
+def square(size: int, ground: str = "cells") -> Layout:
+    """Return a square board on one of `byways.rules.picture.GROUNDS`."""
+    return grid(size, size, ground)
+
+
+NOWHERE = Layout("cells", (), (), (), (), (), (), (), (), (), ())
+"""The board of a game without one."""

@@ -1,0 +1,1 @@
+"""Work done in other processes."""
