@@ -44,7 +44,7 @@ def test_points_that_a_single_player_collects_are_told_as_points(run, tmp_path):
 
 
 def test_analyse_reads_a_diagram_from_a_post(run, tmp_path, monkeypatch):
-    diagram = Path(__file__).parents[1] / "source_diagrams/troll-1993.txt"
+    diagram = Path(__file__).parents[1] / "position/source_diagrams/troll-1993.txt"
     before = diagram.read_text(encoding="utf-8").partition("d5\n\n")[0] + "d5\n"
     monkeypatch.setattr("sys.stdin", TextIOWrapper(BytesIO(before.encode())))
     status, out, _ = run("analyse", "-", "--simulations", "100", "--seed", "1")

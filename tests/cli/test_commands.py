@@ -13,7 +13,7 @@ from cli_world import RECORD, program
 
 import byways
 from byways.cli.common import UsageError, pairs
-from byways.position.notation import perft
+from byways.position import perft
 
 COMMANDS = (
     *("play", "show", "legal", "perft", "analyse", "engine", "match", "solo", "puzzle", "games", "serve", "warm"),
@@ -345,6 +345,6 @@ def test_a_stream_that_was_closed_is_like_one_that_is_empty(words, closed):
 
 
 def test_a_text_with_several_diagrams_says_so(run):
-    status, out, err = run("show", str(Path(__file__).parents[1] / "source_diagrams/troll-1993.txt"))
+    status, out, err = run("show", str(Path(__file__).parents[1] / "position/source_diagrams/troll-1993.txt"))
     assert (status, out, err.count("\n")) == (1, "", 1)
     assert "there are 2 diagrams in this text; which one is meant? Give it alone" in err

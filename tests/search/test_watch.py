@@ -7,8 +7,8 @@ import time
 
 import pytest
 
-from byways import kernels
 from byways.errors import KernelError
+from byways.kernels import compiler
 from byways.search.watch import ENDLESS, Watch
 
 
@@ -54,7 +54,7 @@ def test_a_loop_of_pythons_own_is_ended_and_holds_nobody_up():
 def test_compiling_does_not_count(monkeypatch):
     calls = iter([True, True, False])
     monkeypatch.setattr("byways.search.watch._is_compiling", lambda frame: next(calls))
-    assert kernels.__file__.endswith("kernels.py")
+    assert compiler.__file__.endswith("compiler.py")
     with pytest.raises(KernelError):
         Watch(patience=0.1)(sleep_for_ever)
     assert list(calls) == []

@@ -19,8 +19,8 @@ from queue import Empty, SimpleQueue
 from types import FrameType
 from typing import Any, TypeVar
 
-from byways import kernels
 from byways.errors import KernelError
+from byways.kernels import compiler
 
 PATIENCE = 60.0
 """Seconds after which a call is given up."""
@@ -123,7 +123,7 @@ class Watch:
 
 def _is_compiling(frame: FrameType | None) -> bool:
     """Return whether a call compiles machine code, or waits for another thread that does."""
-    while frame is not None and frame.f_code.co_filename != kernels.__file__:
+    while frame is not None and frame.f_code.co_filename != compiler.__file__:
         frame = frame.f_back
     return frame is not None
 

@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from examples import hex
 
-from boards.havannah import BRIDGE, FORK, FULL, GAME, RING, apply
 from byways.cells import BOTTOM, HEXAGON_SIDES, LEFT, RIGHT, TOP, corners, sides
 from byways.game import Cells, Game, Rules
 from byways.game.definition import About
@@ -16,6 +15,7 @@ from byways.kernels import compiled
 from byways.rules.boards.shapes import Crossings, Grid, Hexagon, Paper, Rhombus
 from byways.starters.kinds import STARTERS
 from byways.testing import random_line
+from rules.boards.havannah import BRIDGE, FORK, FULL, GAME, RING, apply
 
 CLOCKWISE = ((1, -1, 0), (1, 0, -1), (0, 1, -1), (-1, 1, 0), (-1, 0, 1), (0, -1, 1))
 """The corners of a hexagon in coordinates (up, right, their sum reversed), clockwise from the upper left."""

@@ -7,7 +7,7 @@ from shared_games import FIVE
 
 from byways.lab.metrics.catalogue import catalogue
 
-GUIDE = (Path(__file__).parents[2] / "docs/guides/metrics.md").read_text(encoding="utf-8")
+GUIDE = (Path(__file__).parents[3] / "docs/guides/metrics.md").read_text(encoding="utf-8")
 
 
 def test_the_guide_has_the_registered_metrics():

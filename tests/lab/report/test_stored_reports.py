@@ -12,8 +12,8 @@ from byways.lab.report.page.conclusions import conclusions, overview
 from byways.lab.report.stored_reports import packed, stored_report, unpacked
 
 MOST = 60_000  # bytes
-FOLDER = Path(byways.__file__).parent / "report/games"
-DOCS = Path(__file__).parents[2] / "docs/reports"
+FOLDER = Path(byways.__file__).parent / "lab/report/games"
+DOCS = Path(__file__).parents[3] / "docs/reports"
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

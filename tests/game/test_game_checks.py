@@ -127,7 +127,7 @@ def test_what_cannot_be_played_is_not_offered_and_why_is_said(plug_in, caplog, o
 
 @pytest.mark.parametrize("option", ['Flag("repetition", True, "x")', 'Whole("repetition", 1, "x", 1, 3)'])
 def test_an_option_has_no_meaning_by_its_name(plug_in, option):
-    plug_in("SWAP),", f'__import__("byways.rules.options").options.{option}),')
+    plug_in("SWAP),", f'__import__("byways.rules.options").rules.options.{option}),')
     state = byways.start("hex")
     for turn in ("a1", "b1", "a2", "b2"):
         state = state.play(turn)

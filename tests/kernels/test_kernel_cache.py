@@ -13,10 +13,11 @@ import pytest
 
 from byways import kernels
 from byways.kernels import cache as kernel_cache
+from byways.kernels import compiler
 from byways.kernels.cache import KernelCache, is_being_made
 from byways.rules import defaults
 
-COMPILE = "from byways import defaults; from byways.kernels import compiled; compiled(defaults.playout)"
+COMPILE = "from byways.rules import defaults; from byways.kernels import compiled; compiled(defaults.playout)"
 LIGHT = f"import sys; {COMPILE}; print(*(name in sys.modules for name in ('numba.np.npyimpl', 'scipy.linalg')))"
 HITS = f"{COMPILE}; print(*(sum(stats.values()) for stats in compiled(defaults.playout).stats[1:]))"
 
@@ -32,7 +33,7 @@ def hits_and_misses(cache):
 
 def folder_in(cache, monkeypatch):
     monkeypatch.setenv("BYWAYS_CACHE", str(cache))
-    return kernels._place(defaults.playout)
+    return compiler._place(defaults.playout)
 
 
 def test_what_is_compiled_once_is_read_the_next_time(tmp_path, monkeypatch):

@@ -7,7 +7,8 @@ from resource import RUSAGE_SELF, getrusage
 
 import numpy as np
 
-from byways.kernels import Rows, Wide, _folder, compiled, first_bit, helper, kernel, last_bit, part
+from byways.kernels import Rows, Wide, compiled, first_bit, helper, kernel, last_bit, part
+from byways.kernels.compiler import _folder
 
 
 @helper
@@ -114,7 +115,7 @@ def test_what_a_kernel_makes_is_given_back():
 
 
 def test_the_cache_folder_of_a_kernel_that_borrows_is_the_same_in_another_process():
-    code = f"from {__name__} import twice; from byways.kernels import _folder; print(_folder(twice).name)"
+    code = f"from {__name__} import twice; from byways.kernels.compiler import _folder; print(_folder(twice).name)"
     path = [p for p in sys.path if p]
     made = subprocess.run(
         [sys.executable, "-c", f"import sys; sys.path[:0] = {path!r}; {code}"],

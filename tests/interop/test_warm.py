@@ -7,8 +7,8 @@ import sys
 import pytest
 
 import byways
-from byways import kernels
 from byways.interop import warm
+from byways.kernels import compiler
 
 
 def test_every_kernel_is_compiled_once():
@@ -34,9 +34,9 @@ def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeyp
 def test_a_cache_that_cannot_be_kept_is_said_once(tmp_path):
     (tmp_path / "file").touch()
     code = (
-        "from byways import find, kernels\n"
+        "from byways import find\nfrom byways.kernels import compiler\n"
         "rules = find('troll').kernels\n"
-        "print([kernels._folder(rule).exists() for rule in (rules.apply, rules.legal_actions)])"
+        "print([compiler._folder(rule).exists() for rule in (rules.apply, rules.legal_actions)])"
     )
     environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path / "file")}
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment)
@@ -47,8 +47,8 @@ def test_a_cache_that_cannot_be_kept_is_said_once(tmp_path):
 
 @pytest.mark.parametrize("game", ["stroll", "troll", "longway", "whirlwind", "stride"])
 def test_no_engine_has_to_compile_what_warm_has_not(monkeypatch, game):
-    used, whole = set(), kernels._compile
-    monkeypatch.setattr(kernels, "_compile", lambda kernel: used.add(kernel) or whole(kernel))
+    used, whole = set(), compiler._compile
+    monkeypatch.setattr(compiler, "_compile", lambda kernel: used.add(kernel) or whole(kernel))
     for threads, choices in ((1, 1), (2, 3)):
         byways.analyse(byways.start(game), None, simulations=20, seed=1, threads=threads, choices=choices)
     assert used
