@@ -30,7 +30,7 @@ _HOME = {
     "RecordError": "errors",
     "UnreadableTurnError": "errors",
     "Game": "game",
-    "Outcome": "outcome",
+    "Outcome": "position.outcome",
     "Record": "records",
     "Rules": "game",
     "State": "position.state",

@@ -63,7 +63,7 @@ from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.day_sheet import score_of_day
-from byways.site.web import assets, documentation, former_addresses, installing, live
+from byways.site.web import assets, documentation, installing, live
 from byways.site.web.errors import HANDLERS
 from byways.site.web.rate_limits import Limits
 from byways.site.web.response_headers import ResponseHeaders
@@ -105,7 +105,6 @@ _PARTS = (
     installing,
     documentation,
     health,
-    former_addresses,
 )
 """What answers: turns before all others, and where an address would fit several, the first of them."""
 

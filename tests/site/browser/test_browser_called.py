@@ -23,25 +23,12 @@ AWAY = """if (location.protocol === "http:") {
 }"""
 BACK = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
 
-FORMER = """async () => {
-    const address = document.querySelector('link[rel="icon"]').href.replace("icon.svg", "notifier.js");
-    await navigator.serviceWorker.register(address);
-}"""
-"""Former editions had workers of their own, which the next page unregisters."""
-ONE_SCOPE = """async (root) => {
-    const scopes = (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => scope);
-    return String(scopes) === root;
-}"""
-
 
 def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     ada, bob = visitor(), visitor()
     ada.context.add_init_script(AWAY)
     page = ada.page()
     white = Table(page, server.address, "troll", **LINK)
-    page.evaluate(FORMER)
-    page.reload()
-    page.wait_for_function(ONE_SCOPE, arg=f"{server.address}/")
     page.evaluate("() => (window.away = true)")
     black, _ = guest(bob, white)  # and so it is White's turn
     expect(page).to_have_title("● Your turn")

@@ -31,5 +31,5 @@ def test_the_engine_plays_the_dice_and_shows_its_sheet(visitor, server):
     assert in_both_themes(page) == []
     assert overflow(page) <= 0
     said = ReviewPage(page).replay_said.text_content()
-    page.goto(f"{address}#hindsight")
+    page.goto(f"{address}#dice-replay")
     expect(ReviewPage(page).replay_said).to_have_text(said)  # it is kept, and a link leads to it

@@ -129,18 +129,6 @@ async def test_a_backup_while_others_write_is_one_moment(database, tmp_path):
     assert made.rows["events"] % 2 == 0
 
 
-@in_loop
-async def test_a_backup_of_an_older_schema_is_brought_to_the_present(database, tmp_path):
-    async with opened(database) as store:
-        await store.create(stored(turns=("b2", "b3")))
-        kept = await store.load("g1")
-    schema.migrate(database_url(database), "0001")
-    backup(database_url(database), tmp_path / "backup")
-    restore(database_url(str(tmp_path / "new")), tmp_path / "backup")
-    async with opened(tmp_path / "new") as store:
-        assert await store.load("g1") == kept
-
-
 def test_a_backup_overwrites_nothing_and_belongs_to_its_owner(database, tmp_path):
     url = database_url(database)
     schema.upgrade(url)

@@ -162,8 +162,7 @@ async def test_a_line_is_no_part_of_an_address_which_proxies_log(tmp_path):
                 f"{game.api}/{path}", json={"line": "0"}, headers={"Origin": "https://elsewhere.example"}
             )
             assert code(foreign) == (403, "request.origin")
-        former = await game.ada.get(f"{game.api}/try", params={"line": "0"})
-        assert code(former) == (503, "page.former")
+        assert (await game.ada.get(f"{game.api}/try", params={"line": "0"})).status_code in (404, 405)
 
 
 @in_loop

@@ -5,14 +5,11 @@ import re
 import pytest
 from page_facts import turn_body
 from review_world import WON, node, place_of, played, reviewing
-from site_world import ADA, act, begin, in_loop, opened, stored, tell
+from site_world import ADA, act, begin, in_loop, stored, tell
 
 import byways
 from byways.site.play.room import Room
 from byways.site.review.review import open_review
-from byways.site.settings import database_url
-from byways.site.storage import schema
-from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.timeline.commands import Resign
 from byways.site.timeline.keys import fold
 
@@ -126,22 +123,6 @@ async def test_a_secret_claim_is_in_nothing_that_a_review_sends(tmp_path):
         assert before.count('class="turn"') == (await ada.get(f"/review/{game_id}")).text.count('class="turn"')
         for path in (f"view?node={ply}", f"best/{ply}"):
             assert (await ada.get(f"/api/reviews/{game_id}/{path}")).status_code == 404
-
-
-@in_loop
-async def test_reviews_in_the_database_survive_migrations_and_games_take_them_along(tmp_path):
-    path = tmp_path / "a.sqlite3"
-    async with opened(path) as store:
-        reviews = AnalysisStore(store)
-        await store.create(stored(turns=["b2"]))
-        said = StoredAnalysis(1, "f" * 32, 1.5, {"value": 0.5})
-        await reviews.keep("g1", said)
-        await reviews.keep("g1", said)
-        assert await reviews.of_game("g1") == {1: said}
-        schema.migrate(database_url(str(path)), "0001")
-        schema.migrate(database_url(str(path)), schema.HEAD)
-        assert await reviews.of_game("g1") == {}
-        assert (await store.load("g1")).events[0].data == {"turn": "b2"}
 
 
 @in_loop

@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from old_games_world import fill
 from site_world import ADA, in_loop, opened, stored
 from sqlalchemy import select
+from stored_games_world import fill
 
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.game_store import Seat, StoredGame

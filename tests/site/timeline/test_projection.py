@@ -3,34 +3,25 @@
 import random
 
 import pytest
-from old_games_world import GAMES, HOLDERS, NAMES, fill, write_old_file
 from site_world import (
     ADA,
     BOB,
-    FakeEngines,
     done,
     in_loop,
-    opened,
     rooms_in,
     settled,
     site_in,
-    stored,
     take_turn,
-    turn_event,
 )
-from sqlalchemy import select, update
+from stored_games_world import HOLDERS, NAMES, write_file
 
 from byways.errors import BywaysError
 from byways.site.play import wording
-from byways.site.play.rooms import Rooms
-from byways.site.settings import database_url
-from byways.site.storage import schema
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.game_store import Seat, Store
-from byways.site.storage.tables import games, seats
 from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Revoke, Sit, TakeBack
 from byways.site.timeline.events import Reply
-from byways.site.timeline.projection import has_board, project, read_board, read_result
+from byways.site.timeline.projection import project, read_board, read_result
 from byways.site.timeline.timeline import load
 
 CARL = "c" * 64
@@ -162,88 +153,12 @@ async def begin_big(rooms):
 
 
 @in_loop
-async def test_an_earlier_database_gets_its_projections_as_its_games_are_opened(database, tmp_path):
-    fill(database, tmp_path)
-    async with opened(database) as store:
-        rooms = Rooms(store, FakeEngines())
-        for name, game in GAMES.items():
-            before = await listed(store, game["id"])
-            timeline = load(await store.load(game["id"]))
-            sitting = tuple(sorted(timeline.seats.values(), key=lambda seat: seat.player))
-            if name != "a record":  # it is nobody's
-                assert (before.projection, before.occupants) == (None, sitting), name
-            await rooms.open(game["id"])
-        await rooms.settled()
-        for name, game in GAMES.items():
-            if name != "a record":
-                await compare(store, game["id"])
-        await rooms.close()
-
-
-@in_loop
-async def test_an_earlier_byways_finds_who_sat_down_since(database):
-    """Going down, and up again."""
-    async with opened(database) as store:
-        rooms = Rooms(store, FakeEngines())
-        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black")), None)
-        await do(room, BOB, Sit("black", "Bob"))
-        await do(room, BOB, Rename("Robert"))
-        await rooms.close()
-        assert (await store.load(room.id)).seats[0] == Seat("black"), "the seats stay as they were at the start"
-        schema.migrate(database_url(database), "0005")
-        row = (await store.rows(select(seats).where(seats.c.player == "black")))[0]
-        assert (row.holder, row.name) == (BOB, "Bob")
-        schema.migrate(database_url(database), schema.HEAD)
-        assert (await store.listed(BOB))[0].occupants[0] == Seat("black", None, BOB, "Robert")
-        assert load(await store.load(room.id)).seats == room.timeline.seats
-
-
-@in_loop
-async def test_what_an_earlier_byways_adds_is_noticed(tmp_path):
-    """In a rolling restart it plays on in a game that has a projection, and knows nothing of that."""
-    async with opened(tmp_path / "a.sqlite3") as store:
-        rooms = Rooms(store, FakeEngines())
-        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None)
-        await store.append(room.id, [turn_event(1, "b2")])
-        assert (await listed(store, room.id)).projection is None
-        again = Rooms(store, FakeEngines())
-        await again.open(room.id)
-        await again.settled()
-        await compare(store, room.id)
-        await store.project(room.id, project(load(stored(game_id=room.id))), ())
-        await compare(store, room.id)
-        for one in (rooms, again):
-            await one.close()
-
-
-@in_loop
-async def test_a_board_that_an_earlier_byways_left_behind_is_noticed(tmp_path):
-    """It projects all else, and knows nothing of boards."""
-    async with opened(tmp_path / "a.sqlite3") as store:
-        rooms = Rooms(store, FakeEngines())
-        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None)
-        before = (await listed(store, room.id)).projection.board
-        await take_turn(room, room.timeline.version, room.timeline.state.actions("b2"))
-        await store.write(lambda c: c.execute(update(games).where(games.c.id == room.id).values(board=before)))
-        left = (await listed(store, room.id)).projection
-        assert not has_board(left)
-        assert read_board(left, room.timeline.state.variant) is None
-        again = Rooms(store, FakeEngines())
-        await again.open(room.id)
-        await again.settled()
-        await compare(store, room.id)
-        for one in (rooms, again):
-            await one.close()
-
-
-@in_loop
 async def test_lists_of_games_say_the_same_without_opening_one(tmp_path, monkeypatch):
-    write_old_file(tmp_path / "byways.sqlite3")
+    write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site:
         for name, holder in HOLDERS.items():
             async with site.browser(cookie=f"byways={name.ljust(22, '-')}") as browser:
                 folded = (await browser.get("/mine")).text
-                await site.rooms.settled()
                 for game in await site.service(Store).listed(holder):
                     room = await site.rooms.open(game.id)
                     mine = room.timeline.players_of(holder)

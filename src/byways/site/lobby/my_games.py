@@ -30,7 +30,7 @@ from byways.site.review.review import revealed, title_of
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import ListedGame, Projection, Store
 from byways.site.timeline import clocks
-from byways.site.timeline.projection import has_board, project, read_board, read_result
+from byways.site.timeline.projection import project, read_board, read_result
 from byways.site.web.live import tag_of
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import VISITS, Limits
@@ -243,9 +243,9 @@ async def _row(request: HTTPConnection, listed: ListedGame, holder: str) -> Game
 
 
 def _is_settled(listed: ListedGame) -> bool:
-    """Return whether the database says all of a game; else an earlier Byways wrote to it, or a worker is to go on."""
+    """Return whether the database says all of a game; else a worker is to go on."""
     projection = listed.projection
-    if projection is None or not has_board(projection) or (projection.over and projection.result is None):
+    if projection is None or (projection.over and projection.result is None):
         return False
     return all(seat.player != projection.seat_to_move or seat.engine is None for seat in listed.occupants)
 

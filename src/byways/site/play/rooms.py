@@ -30,7 +30,6 @@ from byways.site.storage.game_store import DailyEntry, GoneError, Seat, Store, S
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
-from byways.site.timeline.projection import has_board
 from byways.site.timeline.timeline import Timeline
 from byways.site.web.followers import Followers
 from byways.site.web.requests import MissingError
@@ -64,7 +63,6 @@ class Rooms:
         self._held: dict[str, Room] = {}  # the one used last comes last
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
         self._heard: dict[str, Heard] = {}  # of games that are being opened
-        self._projecting: set[asyncio.Task[None]] = set()
         self.followers = Followers()
         self.before_opening: Callable[[StoredGame], Awaitable[str]] = _leave_as_it_is
         """What is done to a stored game before it is opened; returns what its players are told if it changed it."""
@@ -107,9 +105,6 @@ class Rooms:
                     break
             room = self._add(stored, folded)
             room.messages, room.notice = heard.message, notice
-            known = stored.projection
-            if known is None or known.last_event != room.timeline.number or not has_board(known):
-                self._project(room)
             return room
         finally:
             del self._heard[game_id], self._opening[game_id]
@@ -187,19 +182,9 @@ class Rooms:
             await self.hear(game_id, number, message)
         self.followers.tell_all()
 
-    def _project(self, room: Room) -> None:
-        """Let the database know where a game stands, as an earlier Byways did not; nobody needs to wait for that."""
-        task = asyncio.create_task(room.project())
-        self._projecting.add(task)
-        task.add_done_callback(self._projecting.discard)
-
-    async def settled(self) -> None:
-        """Wait until the database knows where the games that were opened stand."""
-        await asyncio.gather(*self._projecting, return_exceptions=True)
-
     async def close(self) -> None:
         """Stop all that workers do, and open no more games."""
-        for opening in (*self._opening.values(), *self._projecting):
+        for opening in self._opening.values():
             opening.cancel()
         await asyncio.gather(*(room.job.close() for room in list(self._rooms.values())))
 

@@ -90,7 +90,7 @@ class Projection:
     deadline: datetime | None
     """The moment at which the clock of the player to move runs out."""
     board: str | None = None
-    """The position, as `timeline.projection.read_board` reads it; None where an earlier Byways kept the rest."""
+    """The position, as `timeline.projection.read_board` reads it."""
 
 
 class WaitingGames(NamedTuple):
@@ -115,7 +115,7 @@ class StoredGame:
     events: tuple[Event, ...]
     settings: GameSettings = GameSettings()
     projection: Projection | None = None
-    """None where nobody has folded it since an earlier Byways wrote to it."""
+    """None for records."""
 
 
 @dataclass(frozen=True)
@@ -287,8 +287,7 @@ class Store(Database):
 
         Raises StoreError.
         """
-        last = select(func.max(events.c.number)).where(events.c.game_id == games.c.id).scalar_subquery()
-        query = _newest(select(games, last.label("last")), holder, limit, all_of_them=all_of_them)
+        query = _newest(select(games), holder, limit, all_of_them=all_of_them)
 
         def find(connection: Connection) -> list[ListedGame]:
             rows = connection.execute(query).mappings().all()
@@ -413,11 +412,8 @@ def _seat_row(game_id: str, seat: Seat) -> Mapping[str, Any]:
 
 
 def _listed(row: RowMapping, sitting: Sequence[Seat]) -> ListedGame:
-    projection = _projection(row)
-    if projection is not None and projection.last_event != (row["last"] or 0):
-        projection = None  # an earlier Byways has written to it
     begun = aware(row["created"]), row["position"]
-    return ListedGame(row["id"], row["game"], row["options"], *begun, tuple(sitting), projection)
+    return ListedGame(row["id"], row["game"], row["options"], *begun, tuple(sitting), _projection(row))
 
 
 def _projection(row: RowMapping) -> Projection | None:

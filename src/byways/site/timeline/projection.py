@@ -37,15 +37,8 @@ def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
     )
 
 
-def has_board(projection: Projection) -> bool:
-    """Return whether a projection knows the position: an earlier Byways leaves that of an earlier event alone."""
-    return (projection.board or "").startswith(f"{projection.last_event} ")
-
-
 def read_board(projection: Projection, variant: Variant) -> State | None:
-    """Return the position without what led to it; None if it is not known, or of another form than states have now."""
-    if not has_board(projection):
-        return None
+    """Return the position without what led to it; None if it is of another form than states have now."""
     words = np.frombuffer(b64decode(str(projection.board).partition(" ")[2]), _WORD).astype(np.int16)
     return State(variant, words) if len(words) == variant.width else None
 

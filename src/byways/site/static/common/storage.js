@@ -69,7 +69,6 @@ export function set(name, value, game = "") {
 export function drop(name, game = "") {
   const kept = KEPT[name];
   const key = keyOf(kept, game);
-  attempt(() => carryOver(kept, game));
   unkept.delete(key);
   attempt(() => globalThis[kept.area].removeItem(key));
   tell(key);
@@ -93,18 +92,7 @@ function keyOf({ key }, game) {
 function textOf(kept, game) {
   const key = keyOf(kept, game);
   if (unkept.has(key)) return unkept.get(key);
-  carryOver(kept, game);
   return globalThis[kept.area][key];
-}
-
-/** Move what former editions kept for a game, which they named by the address of its API. */
-function carryOver(kept, game) {
-  const [storage, key] = [globalThis[kept.area], keyOf(kept, game)];
-  if (!game || key in storage) return;
-  const former = Object.keys(storage).find((other) => other.startsWith(`${kept.key} `) && other.endsWith(`/api/${game}`));
-  if (!former) return;
-  storage[key] = storage[former];
-  delete storage[former];
 }
 
 function attempt(change) {

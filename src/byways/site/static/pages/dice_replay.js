@@ -38,7 +38,7 @@ async function tell(path) {
 
 $("replay").addEventListener("click", () => tell("/dice-replay"));
 $("replay-stop").addEventListener("click", () => tell("/dice-replay/cancel"));
-if (["#dice-replay", "#hindsight"].includes(location.hash)) { // people have links with the former name
+if (location.hash === "#dice-replay") {
   $("dice-replay").open = true;
   $("dice-replay").scrollIntoView();
 }

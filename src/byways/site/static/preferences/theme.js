@@ -27,12 +27,10 @@ function colourFrame(chosen) {
   }
 }
 
-addEventListener("load", async () => {
+addEventListener("load", () => {
   const manifest = document.querySelector('link[rel="manifest"]');
   if (!manifest || !navigator.serviceWorker) return;
   navigator.serviceWorker.register(new URL("notifier.js", /** @type {HTMLLinkElement} */ (manifest).href)).catch(() => {});
-  const found = await navigator.serviceWorker.getRegistrations().catch(() => []);
-  for (const worker of found) if (worker.scope.includes("/static/")) worker.unregister(); // of former editions
 });
 document.addEventListener("DOMContentLoaded", () => {
   const button = document.getElementById("theme");

@@ -1,4 +1,4 @@
-"""A database of earlier code, with every kind of event; `storage/data/make_games_0005.py` made it."""
+"""A database with every kind of event, and what its games are."""
 
 import json
 import sqlite3
@@ -13,22 +13,22 @@ SECRETS = {name: name.ljust(22, "-") for name in ("ada", "bob", "carl")}
 """What stands in these people's cookies."""
 HOLDERS = {name: hash_of(secret) for name, secret in SECRETS.items()}
 NAMES = {holder: name for name, holder in HOLDERS.items()}
-EXPECTED = json.loads((DATA / "games_0005.json").read_text())
+EXPECTED = json.loads((DATA / "games.json").read_text())
 GAMES = EXPECTED["games"]
-"""By their names; the folded games as the code of that day saw them."""
+"""By their names."""
 
 
-def write_old_file(path):
+def write_file(path):
     """Fill a new SQLite file."""
     with sqlite3.connect(path) as database:
-        database.executescript((DATA / "games_0005.sql").read_text())
+        database.executescript((DATA / "games.sql").read_text())
     database.close()
 
 
 def fill(database, folder):
     """Fill an empty database of either kind; PostgreSQL's goes by way of a file, as an owner moves one."""
     if "://" in database:
-        write_old_file(folder / "old.sqlite3")
+        write_file(folder / "old.sqlite3")
         restore(database_url(database), folder / "old.sqlite3")
     else:
-        write_old_file(database)
+        write_file(database)

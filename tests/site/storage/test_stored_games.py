@@ -1,9 +1,9 @@
-"""Games that were played with earlier code: they fold to what they were then, and their people find them."""
+"""Games of a stored database fold to what they were, and their people find them."""
 
 import pytest
 from msgspec import to_builtins
-from old_games_world import EXPECTED, GAMES, NAMES, SECRETS, fill, write_old_file
 from site_world import in_loop, opened, site_in
+from stored_games_world import EXPECTED, GAMES, NAMES, SECRETS, fill, write_file
 
 from byways.site.storage.game_store import Store
 from byways.site.timeline.timeline import load
@@ -35,7 +35,7 @@ def summary(game):
 
 
 def expected(name):
-    """The same as the earlier code saw it, as far as JSON tells lists from tuples."""
+    """The same as it was written down, as far as JSON tells lists from tuples."""
     game = GAMES[name]
     return {field: game[field] for field in game if field != "id"}
 
@@ -63,7 +63,7 @@ async def test_games_are_found_by_who_sits_there(database, tmp_path):
 @pytest.mark.parametrize("name", SECRETS)
 @in_loop
 async def test_guests_see_their_games_and_go_over_them(tmp_path, name):
-    write_old_file(tmp_path / "byways.sqlite3")
+    write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRETS[name]}") as browser:
         listed = (await browser.get("/mine")).text
         ids = EXPECTED["lists"][name]
@@ -78,7 +78,7 @@ async def test_guests_see_their_games_and_go_over_them(tmp_path, name):
 
 @in_loop
 async def test_a_record_has_its_notes_and_a_sheet_its_score(tmp_path):
-    write_old_file(tmp_path / "byways.sqlite3")
+    write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site:
         async with site.browser(cookie=f"byways={SECRETS['carl']}") as carl:
             page = await carl.get(f"/review/{GAMES['a record']['id']}")
