@@ -8,9 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import byways
 from byways.arena.match import play_match
-from byways.interop.engine_check import NEEDED, check
 
 BOTS = Path(__file__).parents[1] / "examples/bots"
 
@@ -36,19 +34,6 @@ def command(request):
     if shutil.which("node") is None:
         pytest.skip("no Node here")
     return ["node", str(BOTS / "bot.mjs")]
-
-
-def test_a_bot_has_all_that_a_match_needs(command):
-    variant = byways.find("troll").variant({"size": 4})
-    findings = [finding for finding, _ in check(command, variant)]
-    assert [finding.problem for finding in findings if finding.needed] == [""] * len(NEEDED)
-
-
-def test_a_bot_without_a_library_refuses_nonsense_by_json(compiled):
-    said = {
-        finding.name: finding.problem for finding, _ in check([compiled], byways.find("troll").variant({"size": 4}))
-    }
-    assert said["answer a line that is no JSON with errors and go on"] == ""
 
 
 @pytest.mark.parametrize(("game", "options"), [("whirlwind", {"size": 8}), ("stroll", {"size": 5, "ending": "claim"})])

@@ -35,13 +35,13 @@ def home(tmp_path, monkeypatch):
 def test_completion_is_installed_where_the_shell_looks(home, capsys, shell):
     assert main(["--install-completion", "--shell", shell]) == 0
     assert str(home / FILES[shell]) in capsys.readouterr().out
-    assert "engine-check" in (home / FILES[shell]).read_text()
+    assert "tournament" in (home / FILES[shell]).read_text()
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here to try it")
     run = subprocess.run(
         [shell, "-c", ASK[shell].format(home / FILES[shell])], text=True, capture_output=True, timeout=60, check=False
     )
-    assert "engine-check" in run.stdout, run.stderr
+    assert "tournament" in run.stdout, run.stderr
     assert "--processor-time" in run.stdout
 
 

@@ -200,7 +200,7 @@ def test_the_site_of_the_wheel_makes_its_database_and_serves(environment, tmp_pa
             for part in re.findall(r'(?:src|href)="(/static/[^"]+)"', page):
                 assert urllib.request.urlopen(address + part, timeout=30).status == 200
             manual = urllib.request.urlopen(address + "/docs/guides/protocols/", timeout=30).read().decode()
-            assert "engine-check" in manual
+            assert "process:python bot.py" in manual
             assert (tmp_path / "byways.sqlite3").exists()
             asked = [folder / "bin/python", "-c", "import byways; print(byways.__file__)"]
             assert str(packages) in subprocess.run(asked, text=True, capture_output=True, env=kept, check=True).stdout

@@ -13,7 +13,6 @@ from byways.cli.analyse import analyse
 from byways.cli.check import check
 from byways.cli.common import OPTION, UsageError, converted
 from byways.cli.engine import engine
-from byways.cli.engine_check import engine_check
 from byways.cli.explore import explore
 from byways.cli.extras import missing_extra
 from byways.cli.games import games
@@ -75,7 +74,6 @@ for command in (
     perft,
     analyse,
     engine,
-    engine_check,
     gtp,
     match,
     tournament,

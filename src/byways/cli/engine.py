@@ -12,8 +12,7 @@ def engine(*, memory: float | None = None, schema: Switch = False) -> None:
     a limit. Requests are answered in order, one line each, with the same id. An
     invalid request is answered at once, with "errors" for each field. "report"
     asks for interim answers every so many seconds; {"id": ..., "cancel": true}
-    ends a request early. docs/guides/engine.md describes the protocol;
-    byways engine-check tests a program of your own that speaks it.
+    ends a request early. docs/guides/engine.md describes the protocol.
 
     Try:
 

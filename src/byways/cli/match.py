@@ -68,8 +68,7 @@ def match(
     Programs are told to take a second for a turn, and lose after 12:
     "process:seconds=3 limit=5 python bot.py" sets both. A program that hangs, ends,
     floods its output or answers illegally loses that game, and is named with the
-    reason. docs/guides/protocols.md says how to write one; byways engine-check
-    tests it.
+    reason. docs/guides/protocols.md says how to write one.
 
     The same seed gives the same games, whatever --jobs and --ray are, unless players
     are programs or limited in time, which is said. With -o the match is kept in a folder: the same command goes on
