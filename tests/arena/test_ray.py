@@ -473,5 +473,5 @@ def test_everything_that_plays_is_in_the_fingerprint():
     script = "import sys, byways.arena.run, byways.arena.players; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     folders = {name.split(".")[1] for name in loaded if name.count(".") > 1 and name.startswith("byways.")}
-    assert folders - set(fingerprints.PLAYING) <= {"statistics", "metrics", "draw", "solve", "interop", "proofs"}
+    assert folders - set(fingerprints.PLAYING) <= {"statistics", "lab", "draw", "solve"}
     assert len(folders) > 4

@@ -16,10 +16,10 @@ FILES = {
     "fish": ".config/fish/completions/byways.fish",
 }
 ASK = {
-    "bash": 'source {}; COMP_WORDS=(byways engine-); COMP_CWORD=1; _byways; echo "${{COMPREPLY[@]}}"; '
+    "bash": 'source {}; COMP_WORDS=(byways tourn); COMP_CWORD=1; _byways; echo "${{COMPREPLY[@]}}"; '
     'COMP_WORDS=(byways match --proc); COMP_CWORD=2; _byways; echo "${{COMPREPLY[@]}}"',
     "zsh": "zsh -n {0} && cat {0}",
-    "fish": 'source {}; complete -C "byways engine-"; complete -C "byways match --proc"',
+    "fish": 'source {}; complete -C "byways tourn"; complete -C "byways match --proc"',
 }
 
 

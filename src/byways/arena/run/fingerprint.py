@@ -21,7 +21,7 @@ from msgspec import Struct
 from byways.games import registry
 from byways.version import __version__
 
-PLAYING = ("arena", "batch", "boards", "game", "games", "records", "search")
+PLAYING = ("arena", "batch", "game", "games", "kernels", "position", "records", "rules", "search", "workers")
 """The folders of the package whose code decides how games go, beside the modules that lie in none."""
 MIXED = "mixed"
 """Stands for all texts where different machines are allowed to play."""
