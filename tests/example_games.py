@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 from examples import breakthrough, connect_four, hex, pig
 
-from byways.games import registry
+from byways import registry
 
 EXAMPLES = (hex, connect_four, breakthrough, pig)
 

@@ -7,8 +7,8 @@ import pytest
 from examples import breakthrough, hex
 
 import byways
+from byways import registry
 from byways.game import Variant
-from byways.games import registry
 from byways.search.random_game import mean_values
 from byways.testing.invariants import INVARIANTS
 from example_games import EXAMPLES, examples_registered

@@ -7,9 +7,9 @@ import msgspec
 import pytest
 
 import byways
+from byways import registry
 from byways.arena.engine_reply import read_reply
 from byways.errors import PlayerError, PositionError
-from byways.games import registry
 from byways.games.longway.tiles import parse
 from byways.incoming import decode_json
 from byways.interop.engine import lines_of

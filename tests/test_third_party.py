@@ -9,9 +9,8 @@ import pytest
 from examples import hex
 
 import byways
-from byways import testing
+from byways import registry, testing
 from byways.errors import OptionError
-from byways.games import registry
 
 ROOT = Path(__file__).parents[1]
 

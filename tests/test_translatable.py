@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
+from byways import registry
 from byways.errors import IllegalTurnError
-from byways.games import registry
 from byways.translatable import (
     BYWAYS,
     MODULE,

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from byways.analysis import analyse
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.kernels.rng import draw, seeded
@@ -17,6 +16,7 @@ from byways.learning.puzzles import Found
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import mean_values, random_turn
+from byways.solve.analysis import analyse
 from byways.solve.moves import Moves, Turn
 from byways.solve.wins import Wins
 

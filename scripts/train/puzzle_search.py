@@ -9,8 +9,8 @@ from collections.abc import Iterable
 import numpy as np
 from msgspec import Struct
 
+from byways import registry
 from byways.errors import OptionError
-from byways.games import registry
 from byways.games.stroll.board import CELLS, SIZE
 from byways.games.stroll.puzzles import GRADES, Puzzle, puzzle
 from byways.learning.puzzles import Found

@@ -34,12 +34,12 @@ _HOME = {
     "Record": "records",
     "Rules": "game",
     "State": "position.state",
-    "analyse": "analysis",
-    "find": "games.registry",
+    "analyse": "solve.analysis",
+    "find": "registry",
     "perft": "position.perft",
     "player": "arena.opponent",
     "random_game": "position.random_games",
-    "register": "games.registry",
+    "register": "registry",
     "start": "position.state",
     "states_of": "position.vectors",
     "use_machine_code": "game.rule_calls",
@@ -49,7 +49,6 @@ _HOME = {
 if TYPE_CHECKING:
     from typing import Any
 
-    from byways.analysis import analyse as analyse
     from byways.arena.opponent import player as player
     from byways.batch import Batch as Batch
     from byways.errors import (
@@ -82,9 +81,6 @@ if TYPE_CHECKING:
     from byways.game import Game as Game
     from byways.game import Rules as Rules
     from byways.game.rule_calls import use_machine_code as use_machine_code
-    from byways.games.registry import find as find
-    from byways.games.registry import names as games
-    from byways.games.registry import register as register
     from byways.position.outcome import Outcome as Outcome
     from byways.position.perft import perft as perft
     from byways.position.random_games import random_game as random_game
@@ -93,7 +89,11 @@ if TYPE_CHECKING:
     from byways.position.vectors import states_of as states_of
     from byways.position.vectors import vectors_of as vectors_of
     from byways.records import Record as Record
+    from byways.registry import find as find
+    from byways.registry import names as games
+    from byways.registry import register as register
     from byways.search.answer import Analysis as Analysis
+    from byways.solve.analysis import analyse as analyse
 
 __all__ = ["__version__", "games", *_HOME]
 
@@ -104,7 +104,7 @@ def __dir__() -> list[str]:
 
 def game_names() -> tuple[str, ...]:
     """Return the ids of all games, as `byways.games()`: that package lies below the registry, which imports it."""
-    return tuple(importlib.import_module("byways.games.registry").names())
+    return tuple(importlib.import_module("byways.registry").names())
 
 
 def __getattr__(name: str) -> Any:

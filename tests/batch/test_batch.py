@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import byways
+from byways import registry
 from byways.batch import sharing
 from byways.errors import IllegalTurnError
-from byways.games import registry
 from byways.rules.defaults import observe as observe_vector
 from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
 from byways.search.random_game import mean_values

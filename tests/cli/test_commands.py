@@ -289,7 +289,7 @@ def test_a_poor_terminal_is_no_error():
 
 
 def test_interrupted(run, monkeypatch):
-    monkeypatch.setattr("byways.games.registry.names", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    monkeypatch.setattr("byways.registry.names", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     assert run("games") == (130, "", "\n")
 
 
@@ -332,7 +332,7 @@ def test_memory_that_no_machine_has_is_refused(run, record, monkeypatch):
     def greedy(*asked, **given):
         raise MemoryError
 
-    monkeypatch.setattr("byways.analysis.analyse", greedy)
+    monkeypatch.setattr("byways.solve.analysis.analyse", greedy)
     assert run("analyse", record) == (1, "", "byways: this needs more memory than is available\n")
 
 

@@ -9,9 +9,9 @@ import pytest
 from cli_world import RECORD
 
 import byways
-from byways.games.registry import find
 from byways.lab.metrics import METRICS
 from byways.records import Record, with_values, write_text
+from byways.registry import find
 
 LARGER = '[Game "troll"] [Options "size=5"] [Result "white"] [Termination "resignation"] b3\n'
 GIVEN_UP = '[Game "troll"] [Options "size=4"] [Result "white"] [Termination "resignation"] b3 a2\n'

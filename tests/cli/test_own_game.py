@@ -11,7 +11,7 @@ import pytest
 
 import byways
 from broken_hex import SOURCE, line_of, other, rule
-from byways.games import registry
+from byways import registry
 from byways.starters import STARTERS
 from byways.testing import faults, load
 

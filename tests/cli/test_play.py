@@ -165,7 +165,7 @@ def answer(best: str):
 
 
 def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
-    monkeypatch.setattr("byways.analysis.analyse", answer("b3"))
+    monkeypatch.setattr("byways.solve.analysis.analyse", answer("b3"))
     _, out, _ = play("troll", "--size", "4", lines=["hint"])
     assert out.endswith("b3 (estimated 62% for white)\nexpecting c3, a2\n")
     _, out, _ = play("troll", "--size", "4", "--white", "engine", lines=[])
@@ -180,7 +180,7 @@ def test_the_engine_plays_at_a_level(play, monkeypatch):
         asked.append((seconds, level))
         return answer("b3")(state, seconds, level)
 
-    monkeypatch.setattr("byways.analysis.analyse", told)
+    monkeypatch.setattr("byways.solve.analysis.analyse", told)
     status, out, _ = play("troll", "--size", "4", "--white", "engine", "--level", "3", lines=[])
     assert status == 0
     assert "white: b3" in out

@@ -12,8 +12,8 @@ import types
 import pytest
 
 from broken_hex import ENDLESS, SOURCE, line_of, other, rule
+from byways import registry
 from byways.cli import watchdog
-from byways.games import registry
 
 PATIENT = "from byways.cli import main, watchdog; import sys; watchdog.PATIENCE = {}; sys.exit(main())"
 IN_MACHINE_CODE = """
@@ -161,7 +161,7 @@ def test_an_interrupt_ends_a_command_within_two_seconds(file, tmp_path, where):
 
 
 def test_a_watchdog_looks_while_the_registry_is_being_imported(monkeypatch):
-    monkeypatch.setitem(sys.modules, "byways.games.registry", types.ModuleType("byways.games.registry"))
+    monkeypatch.setitem(sys.modules, "byways.registry", types.ModuleType("byways.registry"))
     assert not watchdog._theirs("game.py")
 
 

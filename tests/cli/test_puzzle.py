@@ -10,8 +10,8 @@ import byways
 from byways.cli import main
 from byways.cli.table import DICE, Table
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning.puzzles import puzzles_of
+from byways.registry import find
 from byways.solve.wins import Wins
 
 WINS = [game for game in BUILT_IN if any(found.turns for found in puzzles_of(find(game)))]

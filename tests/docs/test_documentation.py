@@ -59,7 +59,7 @@ def test_every_public_name_is_in_the_reference(documentation):
     for name in byways.__all__:
         if name != "__version__":
             thing = getattr(byways, name)
-            home = "byways.games.registry.names" if name == "games" else f"{thing.__module__}.{thing.__qualname__}"
+            home = "byways.registry.names" if name == "games" else f"{thing.__module__}.{thing.__qualname__}"
             assert re.search(
                 rf'id="({re.escape(home)}|byways\.batch\.{name}|byways\.(records|game|draw)\.{name})"', named
             ), home

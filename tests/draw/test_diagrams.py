@@ -7,7 +7,7 @@ import pytest
 from byways.draw.diagrams import DiagramError, figures
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 
 FENCE = re.compile(r"```position\n(.*?)```", re.DOTALL)
 PROSE = re.compile(r"^(text|alt): .*(\n[ \t].*)*", re.MULTILINE)

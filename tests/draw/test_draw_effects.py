@@ -8,7 +8,7 @@ from byways.draw import changes, scene
 from byways.draw.effects import Captured, Drawn, Moved, Placed, Stacked, Standing, Turned, effects
 from byways.draw.layout import lay_out
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 from byways.rules.picture import Board, Item, Picture, Point
 from byways.testing.random_lines import random_line
 

@@ -6,12 +6,11 @@ import pytest
 from examples import hex
 
 import byways
-from byways import testing
+from byways import registry, testing
 from byways.cli import main
 from byways.cli.commands import app
 from byways.errors import GameError, KernelError, OptionError
 from byways.game import checks
-from byways.games import registry
 from byways.kernels import compiled
 from byways.testing import invariants
 

@@ -6,9 +6,8 @@ from pathlib import Path
 import pytest
 
 import byways
-from byways import testing
+from byways import registry, testing
 from byways.game.checks import SIGNATURES, definition_of
-from byways.games import registry
 
 ROOT = Path(__file__).parents[2]
 GUIDE = (ROOT / "docs/guides/kernels.md").read_text(encoding="utf-8")

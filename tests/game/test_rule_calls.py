@@ -36,7 +36,7 @@ def registered():
         byways.register(module.GAME)
     yield
     for module in (hex, breakthrough):
-        byways.games.registry.forget(module.GAME.name)
+        byways.registry.forget(module.GAME.name)
 
 
 def told(game, options):

@@ -1,8 +1,8 @@
 """What a turn would do, in words: the same that its preview shows."""
 
 import byways
-from byways.games.registry import find
 from byways.kernels.rng import seeded
+from byways.registry import find
 from byways.search.random_game import random_turn
 
 

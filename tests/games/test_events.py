@@ -8,11 +8,11 @@ from examples import hex
 import byways
 from byways.errors import OptionError
 from byways.game import Event
-from byways.games.registry import find
 from byways.lab.metrics import Trial, measure
 from byways.lab.metrics.events import event_metrics
 from byways.position.state import State
 from byways.records import Record
+from byways.registry import find
 from byways.statistics.intervals import wilson
 from games.stride.stride_positions import SHUTTLE, place, play, shuttling
 from games.troll.test_troll_rules import EXAMPLE

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from byways.games import registry
+from byways import registry
 from byways.kernels import compiled
 from byways.rules.state_vector import NOBODY, PART, REASON, TO_MOVE
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from byways.games import registry
+from byways import registry
 
 for needed in ("pettingzoo", "gymnasium", "pyspiel"):
     pytest.importorskip(needed)

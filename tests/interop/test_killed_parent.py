@@ -11,7 +11,7 @@ import time
 import pytest
 
 from broken_hex import ENDLESS, named, rule
-from byways.games import registry
+from byways import registry
 
 NAME = "hex_that_never_ends"
 ASK = {"id": 1, "game": NAME, "simulations": 100}

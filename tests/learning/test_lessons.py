@@ -7,9 +7,9 @@ import pytest
 
 from byways.errors import IllegalTurnError, UnreadableTurnError
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning import lessons
 from byways.learning.lessons import LessonError, begin, judge, judge_refusal, lessons_of, read_lessons
+from byways.registry import find
 
 LESSONS = [
     pytest.param(find(name), lesson, id=f"{name}-{number}")

@@ -11,7 +11,6 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning.puzzles import (
     Found,
     LineError,
@@ -28,6 +27,7 @@ from byways.learning.puzzles import (
     score_of,
     wins,
 )
+from byways.registry import find
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.solve.moves import Moves
 

@@ -8,9 +8,9 @@ from dataclasses import replace
 import pytest
 
 import byways
-from byways.games.registry import find
 from byways.kernels.rng import seeded
 from byways.position.state import State
+from byways.registry import find
 from byways.search.engines import reweighted
 from byways.search.random_game import random_turn
 from byways.testing import random_line

@@ -11,9 +11,8 @@ import pytest
 from record_samples import ODD
 
 import byways
-from byways import records
+from byways import records, registry
 from byways.errors import LimitError, OptionError, PositionError, RecordError
-from byways.games import registry
 from byways.records import Limits, Record
 from byways.rules.options import File
 

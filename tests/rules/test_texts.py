@@ -6,7 +6,7 @@ import pytest
 
 import byways
 from byways.errors import UnreadableTurnError
-from byways.games.registry import find
+from byways.registry import find
 from byways.testing import random_line
 
 GAMES = ("troll", "whirlwind", "stride", "stroll", "longway")

@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.games import registry
+from byways import registry
 from whirlwind_stuck import BLACK, SOLVERS, WHITE, Stuck, set_up
 
 pytest.importorskip("pysat")

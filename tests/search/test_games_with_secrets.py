@@ -12,11 +12,11 @@ import pytest
 from tests import goofspiel
 
 import byways
+from byways import registry
 from byways.arena.page import engine_notes
 from byways.arena.players import player
 from byways.cli import main
 from byways.errors import OptionError
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.lab.explore.page import notes
 from byways.lab.report.parts.depth import Depth

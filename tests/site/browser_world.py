@@ -7,8 +7,8 @@ from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
 from playwright.sync_api import expect
 
 import byways
-from byways.games.registry import find
 from byways.kernels.rng import seeded
+from byways.registry import find
 from byways.search.random_game import random_turn
 
 ON_BOARD = re.compile(r"[a-z]\d+[NESW]?")

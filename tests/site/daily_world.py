@@ -6,8 +6,8 @@ from urllib.parse import urlencode
 from site_world import in_loop, site_in
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning.puzzles import begin, puzzles_of
+from byways.registry import find
 from byways.site.daily.puzzle import daily_of
 
 WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]

@@ -8,9 +8,9 @@ from babel.dates import get_month_names
 from site_world import act, begin, view
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.kernels.rng import seeded
 from byways.learning.lessons import lessons_of
+from byways.registry import find
 from byways.search.random_game import random_turn
 from byways.site.i18n.languages import LANGUAGES
 from byways.site.play.rooms import Rooms

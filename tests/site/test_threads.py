@@ -9,7 +9,7 @@ from review_world import WON, played
 from site_world import act, begin, in_loop, site_in
 
 import byways.learning.lessons
-from byways.games.registry import find
+from byways.registry import find
 from byways.site.board import rendering, source
 from byways.site.daily import source as daily_source
 from byways.site.daily.puzzle import daily_of

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from broken_hex import SOURCE
-from byways.games import registry
+from byways import registry
 from byways.site.engines import compiling, pool
 from byways.site.review import reader
 
@@ -21,7 +21,7 @@ if __name__ == "__main__":
         print(*spread(abs, [-7]))
 """
 PLUG_IN = """
-from byways.games import registry
+from byways import registry
 from byways.site.plug_ins.processes import apart
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ import pytest
 from examples import hex
 
 import byways
-from byways.games import registry
+from byways import registry
 from byways.kernels.rng import seeded
 from byways.position.notation import read_position
 from byways.position.state import State

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from examples import hex
 
+from byways import registry
 from byways.errors import ProofError
-from byways.games import registry
 from byways.solve import replay
 from byways.solve.prover import Prover
 from byways.solve.strategy import DRAW, WIN, Replay, write_out

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 import byways
+from byways import registry
 from byways.cli import main
 from byways.errors import OptionError, ProofError
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.search.driver import Budget
 from byways.search.random_game import random_turn

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.registry import find
 from byways.kernels.rng import seeded
 from byways.learning.puzzles import begin, judge_turn, reached
+from byways.registry import find
 from byways.search.random_game import random_turn
 from byways.solve.moves import Moves
 from byways.solve.wins import Wins

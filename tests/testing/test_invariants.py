@@ -5,9 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from byways import registry
 from byways.game import SHARE, Event
 from byways.game.rule_calls import ALWAYS, machine_code_is
-from byways.games import registry
 from byways.kernels import Bits, Ints, Reals, Wide, kernel
 from byways.testing import INVARIANTS, invariants, playouts
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from byways.games import registry
+from byways import registry
 from byways.games.troll.engine import playout as troll
 from byways.games.whirlwind.engine import playout as whirlwind
 from byways.kernels import Bits, Ints, Reals, kernel

@@ -23,8 +23,8 @@ from byways.arena.score import Score, score_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.games.registry import find
 from byways.position.state import State
+from byways.registry import find
 from byways.search.process_clock import count_processor_time
 from byways.statistics.sequential import GSPRT, strength
 from byways.version import __version__

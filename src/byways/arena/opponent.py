@@ -5,13 +5,13 @@ from __future__ import annotations
 from secrets import randbits
 from types import TracebackType
 
-from byways.analysis import check_amounts
 from byways.arena import players
 from byways.arena.programs import ProgramPlayer
 from byways.arena.thinker import Thinker
 from byways.errors import IllegalTurnError
 from byways.kernels.rng import seeded
 from byways.position.state import State
+from byways.solve.analysis import check_amounts
 
 
 class Opponent:

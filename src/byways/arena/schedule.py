@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from byways.arena.openings import Openings
 from byways.game import Variant
-from byways.games.registry import find
+from byways.registry import find
 
 
 class Task(Struct, frozen=True):

@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 
+from byways import registry
 from byways.arena.game import Conditions
 from byways.arena.players import player
 from byways.arena.run import plan_of, play_run, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.errors import OptionError, PlayerError
-from byways.games import registry
 from byways.search.process_clock import count_processor_time
 
 

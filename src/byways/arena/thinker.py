@@ -6,7 +6,6 @@ import functools
 from collections.abc import Callable
 from typing import NamedTuple
 
-from byways.analysis import analyse
 from byways.arena.varied_turns import CONSIDERED, UNVARIED, Variety
 from byways.kernels import Bits
 from byways.kernels.rng import draw
@@ -15,6 +14,7 @@ from byways.search.answer import Analysis
 from byways.search.engines import Engine
 from byways.search.search_tree import Tree
 from byways.search.watch import Watch
+from byways.solve.analysis import analyse
 
 Choose = Callable[[State, Bits], State]
 """Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""

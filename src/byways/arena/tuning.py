@@ -18,7 +18,7 @@ from byways.arena.seeds import seed_of
 from byways.arena.thinker import Thinker
 from byways.errors import OptionError
 from byways.game import Variant
-from byways.games.registry import find
+from byways.registry import find
 from byways.search.engines import Engine, Mcts, tuned
 from byways.workers.processes import processes
 

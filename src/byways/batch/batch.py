@@ -10,6 +10,7 @@ from typing import Any, TypeAlias, TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from byways import registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
@@ -19,7 +20,6 @@ from byways.errors import IllegalTurnError
 from byways.game import Variant
 from byways.game.groups import BatchForm
 from byways.game.kernel_set import with_pie
-from byways.games import registry
 from byways.kernels import Ints, Kernel, compiled, entry_point
 from byways.kernels.notice import announce
 from byways.position.state import State

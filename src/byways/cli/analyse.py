@@ -98,8 +98,8 @@ def analyse(
 def _check(
     best: int, seconds: float | None, simulations: int | None, level: int | None, memory: float | None, threads: int
 ) -> None:
-    from byways.analysis import MOST_THREADS
     from byways.search.levels import LEVELS
+    from byways.solve.analysis import MOST_THREADS
 
     if not 1 <= threads <= MOST_THREADS:
         raise UsageError(f"--threads must be between 1 and {MOST_THREADS}")
@@ -118,9 +118,9 @@ def _looker(
     threads: int,
     choices: int,
 ) -> Look:
-    from byways.analysis import analyse as search
     from byways.search.search_tree import MEGABYTES
     from byways.search.watch import Watch
+    from byways.solve.analysis import analyse as search
 
     limits: dict[str, Any] = {
         "simulations": simulations,

@@ -152,7 +152,7 @@ def _too_early(error: UnknownOptionError) -> UsageError | None:
 
 def _blamed(error: Exception) -> str | None:
     """Return the file, the line and the mistake of a game that somebody wrote."""
-    from byways.games.registry import blame
+    from byways.registry import blame
 
     return blame(error)
 

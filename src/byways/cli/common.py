@@ -99,7 +99,7 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
 
 def game_named(name: str) -> Game:
     """Return the game with this id, ignoring case. Raises UsageError."""
-    from byways.games import registry
+    from byways import registry
 
     try:
         return registry.find(name.lower())

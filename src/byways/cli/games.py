@@ -26,7 +26,7 @@ def games(game: str | None = None, /, *, json: Switch = False) -> None:
         game: Only this game, with its options.
         json: Print JSON.
     """
-    from byways.games import registry
+    from byways import registry
 
     found = [game_named(name) for name in ([game] if game else registry.names())]
     if json:

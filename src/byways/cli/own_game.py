@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 def known_file(file: str) -> Path:
     """Return the full path of a Python file, which this process and its workers take for a game. Raises UsageError."""
-    from byways.games import registry
+    from byways import registry
 
     path = Path(file).absolute()
     if path.suffix != ".py":
@@ -31,7 +31,7 @@ def known_file(file: str) -> Path:
 
 def loaded(path: Path) -> Game:
     """Return the game in a file. Raises GameError, which says in which line it fails."""
-    from byways.games import registry
+    from byways import registry
     from byways.search.watch import Watch
     from byways.testing import load
     from byways.testing.faults import PATIENCE
@@ -48,7 +48,7 @@ def loaded(path: Path) -> Game:
 
 def variant_of(game: Game, given: Mapping[str, str]) -> Variant:
     """Return a game with its options fixed. Raises UsageError."""
-    from byways.games import registry
+    from byways import registry
     from byways.search.watch import Watch
     from byways.testing.faults import PATIENCE
 

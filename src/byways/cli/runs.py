@@ -33,7 +33,7 @@ def check_output(output: str | None, parquet: bool) -> None:
 
 def tell_note(game: str, options: Mapping[str, Any]) -> None:
     """Print why engines do not search a rule set, if they do not."""
-    from byways.games import registry
+    from byways import registry
 
     if note := registry.find(game).variant(options).engine_note:
         print(note)

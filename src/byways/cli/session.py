@@ -124,7 +124,7 @@ class Session:
         if self.table.state.to_move is None:
             self.terminal.refuse("the game is over")
             return
-        from byways.analysis import analyse
+        from byways.solve.analysis import analyse
 
         found = analyse(self.table.state, self.table.engine_seconds, call=self.table.watch)
         known = "proved" if found.proved else "estimated"

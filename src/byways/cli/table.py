@@ -54,7 +54,7 @@ class Table:
         """Let the dice, an engine or a random player make their turn, and return its text."""
         kind, ply = self.kind(self.state), len(self.state.turns)
         if kind == ENGINE:
-            from byways.analysis import analyse
+            from byways.solve.analysis import analyse
 
             seconds, seed = (self.engine_seconds if self.level is None else None), seed_of(self._seed, kind, ply)
             self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.watch).best))

@@ -44,7 +44,7 @@ def try_game(
     if not 0 <= port <= HIGHEST_PORT:
         raise UsageError(f"--port must be between 0 and {HIGHEST_PORT}")
     path = known_file(file)
-    from byways.games.registry import module_name
+    from byways.registry import module_name
     from byways.site import serve as serve_site
     from byways.site.settings import data_folder
 

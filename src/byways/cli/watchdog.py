@@ -127,5 +127,5 @@ def _outermost(frame: FrameType | None) -> int:
 
 def _theirs(file: str) -> bool:
     """Return whether a file is a plug-in's; before the registry has been imported, or while it is, none is."""
-    is_plug_in = getattr(sys.modules.get("byways.games.registry"), "is_plug_in", None)
+    is_plug_in = getattr(sys.modules.get("byways.registry"), "is_plug_in", None)
     return is_plug_in is not None and bool(is_plug_in(file))

@@ -15,9 +15,9 @@ from collections.abc import Iterable
 
 import msgspec
 
+from byways import registry
 from byways.errors import KernelError
 from byways.game import Game
-from byways.games import registry
 from byways.interop.warm import compile_named, kernels, name_of
 from byways.kernels import Kernel, code_parts, is_being_made, is_kept
 from byways.kernels.cache import check_room, trouble

@@ -19,7 +19,6 @@ from typing import BinaryIO
 
 import msgspec
 
-from byways.analysis import analyse
 from byways.errors import BywaysError
 from byways.incoming import without_encoded_mark
 from byways.interop.request import JSON, LONGEST_LINE, Problem, Request, RequestError, problem, read_request, state_of
@@ -30,6 +29,7 @@ from byways.search.answer import Analysis
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import ENDLESS, PATIENCE, Watch
+from byways.solve.analysis import analyse
 from byways.translatable import Text, to_data
 from byways.workers.processes import end_unread
 

@@ -17,7 +17,6 @@ from contextlib import suppress
 from typing import BinaryIO
 
 import byways
-from byways.analysis import analyse, prepare
 from byways.arena.gtp_player import board_size, colour_named, colour_of, size_option
 from byways.arena.vertices import from_vertices, to_vertices
 from byways.errors import BywaysError, IllegalTurnError, OptionError, brief
@@ -29,6 +28,7 @@ from byways.search.answer import Analysis, Choice
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import Watch
+from byways.solve.analysis import analyse, prepare
 from byways.workers.processes import end_unread
 
 COMMANDS = (

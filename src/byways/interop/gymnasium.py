@@ -20,12 +20,12 @@ import numpy as np
 from gymnasium import error, spaces
 from numpy.typing import NDArray
 
+from byways import registry
 from byways.arena.players import player
 from byways.batch import inputs
 from byways.batch.planes import arrangement
 from byways.errors import OptionError, PlayerError
 from byways.game import Variant
-from byways.games import registry
 from byways.interop import rendering
 from byways.interop.single_game import SingleGame, environment_id
 

@@ -12,10 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from byways.batch import Batch, single
 from byways.errors import OptionError
-from byways.games.registry import find
 from byways.interop import rendering
 from byways.interop.gymnasium import ILLEGAL, METADATA, check_seat, errors_of_gymnasium, spaces_of
 from byways.interop.opponents import opponents
+from byways.registry import find
 from byways.rules.state_vector import NOBODY
 
 Planes: TypeAlias = NDArray[np.float32]

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 
 import pyspiel
 
+from byways import registry
 from byways.arena.openspiel_games import MAX_LENGTH, OpenSpielGame, Parameters, errors_of_openspiel, game_type, name_of
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.position.state import State
 from byways.rules.options import Whole
 

@@ -21,9 +21,9 @@ from gymnasium.utils import seeding
 from numpy.typing import NDArray
 from pettingzoo.utils import AECEnv, wrappers
 
+from byways import registry
 from byways.batch.planes import arrangement
 from byways.errors import IllegalTurnError
-from byways.games import registry
 from byways.interop import rendering
 from byways.interop.single_game import VERSION, SingleGame, environment_id
 

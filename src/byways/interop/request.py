@@ -9,13 +9,13 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from byways.analysis import MOST_THREADS
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
 from byways.incoming import decode_json
 from byways.position.state import State
 from byways.records import LIMITS, Limits, Record
 from byways.records.begin import read_start
 from byways.search.levels import LEVELS
+from byways.solve.analysis import MOST_THREADS
 
 LONGEST_LINE = 4_000_000  # bytes
 _MOST_SECONDS = 86_400.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from byways import registry
 from byways.batch import single
 from byways.game import Variant
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.state_vector import CHANCE, NOBODY

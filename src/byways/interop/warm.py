@@ -7,9 +7,9 @@ import functools
 import os
 from collections.abc import Iterator, Sequence
 
+from byways import registry
 from byways.batch import passes
 from byways.batch.random_games import play_random_games
-from byways.games import registry
 from byways.kernels import Kernel, code_size, compiled, is_being_made, is_kept
 from byways.kernels.cache import prune
 from byways.position.perft import count_turns

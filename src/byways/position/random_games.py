@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
+from byways import registry
 from byways.errors import OptionError
-from byways.games import registry
 from byways.kernels import Bits, Ints, compiled
 from byways.kernels.rng import seeded
 from byways.position.state import State

@@ -9,9 +9,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from byways import registry
 from byways.errors import IllegalTurnError, OptionError, UnreadableTurnError
 from byways.game import Variant
-from byways.games import registry
 from byways.kernels import Ints
 from byways.position.notation import mover_name, read_position, write_position
 from byways.position.outcome import Outcome, judged

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
+from byways import registry
 from byways.errors import OptionError
-from byways.games import registry
 from byways.kernels import States
 from byways.position.state import State
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager
 
+from byways import registry
 from byways.errors import LimitError, RecordError
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.position.notation import heading_options, read_position
 from byways.position.state import State
 from byways.records.limits import Limits

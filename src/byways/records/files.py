@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO
 
+from byways import registry
 from byways.errors import BywaysError, OptionError, RecordError
-from byways.games import registry
 from byways.incoming import without_mark
 from byways.position.ascii_diagrams import check_single, is_diagram, is_drawn
 from byways.position.notation import read_board

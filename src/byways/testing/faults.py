@@ -10,10 +10,10 @@ from pathlib import Path
 
 import numpy as np
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game, Variant
 from byways.game.rule_calls import NEVER, machine_code_is
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.search.watch import ENDLESS, Watch

@@ -12,10 +12,10 @@ from collections.abc import Callable
 
 import numpy as np
 
+from byways import registry
 from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import SHARE, Variant
-from byways.games import registry
 from byways.kernels import Ints, compiled, signature_of
 from byways.kernels.rng import draw, seeded
 from byways.lab.metrics.events import event_metrics

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from byways import registry
 from byways.errors import KernelError, brief
 from byways.game import Variant
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE

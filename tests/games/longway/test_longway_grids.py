@@ -13,8 +13,8 @@ from byways.games.longway.layout import SEEN
 from byways.games.longway.positions import LETTERS
 from byways.games.longway.result import marks_of
 from byways.games.longway.sheet import SETS, earns_bonus, gather, wins_bonus
-from byways.games.registry import find
 from byways.kernels.rng import seeded
+from byways.registry import find
 from byways.testing import random_line
 from games.longway.longway_positions import TILES, reason
 

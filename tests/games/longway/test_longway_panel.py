@@ -1,9 +1,9 @@
 """What stands beside the sheets of The Long Way: dice with their history, coins, points by source, all tiles."""
 
 import byways
-from byways.games.registry import find
 from byways.kernels.rng import seeded
 from byways.position.state import State
+from byways.registry import find
 from byways.rules.side_panel import Count, Dice, Faces, Legend, Points, values
 from byways.search.random_game import random_turn
 from games.longway.longway_positions import over, several, solo

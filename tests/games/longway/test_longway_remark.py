@@ -5,9 +5,9 @@ from byways.games.longway.grid import SIDES
 from byways.games.longway.layout import own_sheet
 from byways.games.longway.result import walk_of
 from byways.games.longway.sheet import WALLED, by_space
-from byways.games.registry import find
 from byways.kernels.rng import seeded
 from byways.position.state import State
+from byways.registry import find
 from byways.search.random_game import random_turn
 
 GAME = find("longway")

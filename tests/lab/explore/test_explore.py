@@ -10,10 +10,10 @@ from byways.arena.exports import without_times
 from byways.arena.run import runner
 from byways.arena.run_store import RunStore
 from byways.cli import main
-from byways.games.registry import find
 from byways.lab.explore.exploration import Exploration
 from byways.lab.explore.goals import goals_of
 from byways.lab.explore.page import verdicts
+from byways.registry import find
 
 SMALL = ("explore", "troll", "--vary", "edges=capture,closed", "--size", "4", "--level", "1", "--batch", "6")
 DATA = "explore.json"

@@ -12,7 +12,6 @@ from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
 from byways.draw.gallery import Gallery
-from byways.games.registry import find, forget, register
 from byways.lab.report import report as reports
 from byways.lab.report.compare import _imbalance
 from byways.lab.report.facts import RuleSetFacts
@@ -28,6 +27,7 @@ from byways.lab.report.plan import QUICK_RANDOM, Plan, level
 from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.lab.report.report import Report
 from byways.lab.report.rule_set import RuleSetReport
+from byways.registry import find, forget, register
 from byways.statistics.intervals import wilson
 
 

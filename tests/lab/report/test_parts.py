@@ -9,7 +9,6 @@ from msgspec.structs import replace
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.errors import OptionError
-from byways.games.registry import find
 from byways.lab.report.ablation import values_of_knobs
 from byways.lab.report.compare import differences
 from byways.lab.report.figures import Figure
@@ -20,6 +19,7 @@ from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.strategies import SimpleStrategies
 from byways.lab.report.plan import Plan
 from byways.lab.report.rule_set import RuleSetReport
+from byways.registry import find
 
 
 def played(part, folder=None, jobs=1):

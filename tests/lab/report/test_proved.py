@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
+from byways import registry
 from byways.errors import ProofError
-from byways.games import registry
 from byways.lab.report.facts import Facts, RuleSetFacts
 from byways.lab.report.page.answers import answers
 from byways.lab.report.proved import Holds, Proved, covers, of_others, of_variant, sentences

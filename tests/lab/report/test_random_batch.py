@@ -6,11 +6,11 @@ import pytest
 from byways import perft
 from byways.batch.batch import game_streams
 from byways.batch.random_games import CHOICES, DECISIONS, FACTS, FIRST, PLIES, play_random_games, random_games
-from byways.games.registry import find
 from byways.kernels import compiled
 from byways.lab.metrics.trial import points_of
 from byways.lab.report.parts.random_games import Tally, trials_of
 from byways.position.state import State
+from byways.registry import find
 from byways.search.random_game import random_turn
 from byways.statistics.intervals import wilson
 

@@ -12,7 +12,6 @@ from byways.arena.run_store import RunError, RunStore
 from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
-from byways.games.registry import find
 from byways.lab.report import report as reports
 from byways.lab.report.bounds import board_positions
 from byways.lab.report.compare import differences
@@ -22,6 +21,7 @@ from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import Ladder, Plan, Strength, level, plan_for
 from byways.lab.report.report import Report
 from byways.records import Record
+from byways.registry import find
 from byways.statistics.intervals import Share, newcombe, wilson
 
 

@@ -4,8 +4,8 @@ import heapq
 
 import pytest
 
+from byways import registry
 from byways.cells import CELLS
-from byways.games import registry
 from byways.kernels.rng import draw, seeded
 from byways.rules.boards.walk import gap
 

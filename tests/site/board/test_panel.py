@@ -8,7 +8,7 @@ from site_world import ADA, in_loop, rooms_in
 
 import byways
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 from byways.rules.side_panel import Points, values
 from byways.site.board.panel import changed, gallery, regions, scale
 from byways.site.board.rendering import choices_of, draw, offers_of

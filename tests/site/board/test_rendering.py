@@ -5,7 +5,7 @@ from itertools import islice, pairwise
 import pytest
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 from byways.site.board import wire
 from byways.site.board.rendering import board_regions, draw, draw_with, offers_of, overlay, patch, rendered
 from byways.site.board.source import Recent, preview

@@ -13,8 +13,8 @@ from review_world import WON
 from test_browser_daily import fits
 from test_browser_pages import in_both_themes
 
-from byways.games.registry import find
 from byways.learning.puzzles import begin, puzzles_of
+from byways.registry import find
 
 pytestmark = pytest.mark.browser
 

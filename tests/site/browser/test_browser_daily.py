@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 from test_browser_pages import in_both_themes
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning.puzzles import begin, puzzles_of
+from byways.registry import find
 from byways.site.daily.puzzle import daily_of, today
 
 pytestmark = pytest.mark.browser

@@ -13,8 +13,8 @@ from site_world import until
 from test_browser_pages import in_both_themes, overflow
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.learning.lessons import begin, lessons_of
+from byways.registry import find
 
 pytestmark = pytest.mark.browser
 

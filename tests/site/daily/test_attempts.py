@@ -13,7 +13,7 @@ from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 import byways
-from byways.games import registry
+from byways import registry
 from byways.site.daily.attempts import (
     Attempts,
     Hint,

@@ -9,8 +9,8 @@ import pytest
 from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve, visiting
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.records import Record
+from byways.registry import find
 from byways.site.daily.puzzle import daily_of
 
 pytestmark = pytest.mark.usefixtures("noon")

@@ -15,11 +15,12 @@ from page_facts import facts
 from site_world import act, begin, in_loop, site_in, view
 
 import byways
+from byways import registry
 from byways.errors import IllegalTurnError
-from byways.games import BUILT_IN, registry
-from byways.games.registry import find
+from byways.games import BUILT_IN
 from byways.interop.engine import judge
 from byways.position.state import start
+from byways.registry import find
 from byways.site.engines import jobs
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
 from byways.site.review import printables

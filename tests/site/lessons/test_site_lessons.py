@@ -7,9 +7,10 @@ import pytest
 from examples import hex
 from site_world import in_loop, site_in
 
-from byways.games import BUILT_IN, registry
-from byways.games.registry import find
+from byways import registry
+from byways.games import BUILT_IN
 from byways.learning.lessons import begin, lessons_of
+from byways.registry import find
 from byways.site.i18n.languages import typographic
 
 TROLL = find("troll")

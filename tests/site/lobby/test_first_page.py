@@ -7,7 +7,7 @@ from site_world import act, in_loop, site_in
 
 import byways
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import ENGINE, FRIEND, HERE, Quick, read_quick
 from byways.site.play import new_game_form, seating

@@ -6,9 +6,10 @@ import pytest
 from review_world import WON
 from site_world import NOW, in_loop, site_in, stored
 
-from byways.games import BUILT_IN, registry
-from byways.games.registry import find
+from byways import registry
+from byways.games import BUILT_IN
 from byways.position.state import start
+from byways.registry import find
 from byways.site.lobby.begin import LADDER, Quick
 from byways.site.lobby.ladder import ladder_of
 from byways.site.play import new_game_form, seating

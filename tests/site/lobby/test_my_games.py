@@ -7,8 +7,8 @@ import re
 from site_world import NOW, act, in_loop, site_in, stored
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
 from byways.position.state import start
+from byways.registry import find
 from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Event, Seat, Store, StoredGame

@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 from site_world import in_loop, site_in
 
-from byways.games import BUILT_IN, registry
-from byways.games.registry import find
+from byways import registry
+from byways.games import BUILT_IN
+from byways.registry import find
 from byways.site.lobby.rules_page import rules_page, written
 
 SPANISH = {"Accept-Language": "es"}

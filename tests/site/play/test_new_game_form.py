@@ -8,8 +8,9 @@ from examples import connect_four
 from page_facts import filled_in
 from site_world import ADA, begin, in_loop, room_of, site_in, view
 
+from byways import registry
 from byways.errors import LimitError
-from byways.games import BUILT_IN, registry
+from byways.games import BUILT_IN
 from byways.rules.options import Flag
 from byways.site.play import new_game_form, seating
 from byways.site.play.new_game_form import CLOCK

@@ -5,8 +5,7 @@ from msgspec.structs import replace
 from room_world import APART, TWO_AT_ONE_SCREEN, begin, source_of
 from site_world import ADA, BOB, NOW, done, in_loop, rooms_in
 
-from byways import random_game
-from byways.games import registry
+from byways import random_game, registry
 from byways.site.board.source import preview_for
 from byways.site.play import sidebar
 from byways.site.play import view as module

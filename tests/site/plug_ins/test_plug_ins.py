@@ -9,9 +9,9 @@ from examples import hex
 from site_world import act, begin, in_loop, site_in
 
 import byways
+from byways import registry
 from byways.errors import OptionError
 from byways.game import Interface
-from byways.games import registry
 from byways.rules.picture import Picture
 
 EXAMPLE = Path(__file__).parents[3] / "examples" / "hex.py"

@@ -14,7 +14,7 @@ from site_world import act, begin, in_loop, site_in
 
 import byways
 from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
-from byways.games import registry
+from byways import registry
 from byways.site.plug_ins import processes
 
 LATE = 1.5  # seconds within which the site answers others, on a busy machine: well below the patience

@@ -7,7 +7,7 @@ from review_world import node, reviewing
 from site_world import in_loop, site_in
 
 import byways
-from byways.games.registry import find
+from byways.registry import find
 from byways.site.review.board_editor import Edit, board
 from byways.site.review.palette import palette
 

@@ -4,7 +4,7 @@ import pytest
 from site_world import in_loop, site_in
 
 from byways.games import BUILT_IN
-from byways.games.registry import find
+from byways.registry import find
 
 
 @in_loop

@@ -5,8 +5,8 @@ import json
 import pytest
 
 import byways
+from byways import registry
 from byways.errors import ProofError
-from byways.games import registry
 from byways.solve.proofs import stored
 from byways.solve.value import solve
 

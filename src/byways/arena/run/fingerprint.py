@@ -18,7 +18,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from byways.games import registry
+from byways import registry
 from byways.version import __version__
 
 PLAYING = ("arena", "batch", "game", "games", "kernels", "position", "records", "rules", "search", "workers")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from byways import registry
 from byways.draw.charts import Bar, bar_chart
 from byways.draw.colours import properties, themed
 from byways.draw.ink import escape
 from byways.draw.page_tokens import PAGE
 from byways.draw.scatter import Mark, scatter_chart
-from byways.games import registry
 from byways.lab.report.page.tables import number, table
 
 _STYLE = """

@@ -9,8 +9,8 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from byways import registry
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.lab.report.figures import RANDOM, Difference, Figure, says_nothing
 from byways.lab.report.sections import Section
 

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from byways.analysis import analyse
 from byways.arena.run import Runner
 from byways.game import Variant
 from byways.lab.report.figures import Figure
@@ -23,6 +22,7 @@ from byways.lab.report.parts.strategies import SimpleStrategies
 from byways.lab.report.plan import Plan
 from byways.position.notation import write_options
 from byways.position.state import State
+from byways.solve.analysis import analyse
 
 _SIMULATIONS = 2_000  # that are timed
 

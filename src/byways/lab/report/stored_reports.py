@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from byways.games import registry
+from byways import registry
 from byways.lab.report.definitions import definitions
 from byways.lab.report.facts import Facts, main_sources
 from byways.lab.report.page.charts import CHARTED

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 from functools import lru_cache
 
+from byways import registry
 from byways.draw import Scene
 from byways.errors import GameError
-from byways.games import registry
 from byways.position.state import start
 from byways.site.daily.attempts import Progress
 from byways.site.daily.puzzle import Daily, daily_of, games, name_of, result_of

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass
 from datetime import date, timedelta
 
+from byways import registry
 from byways.game import Game
-from byways.games import registry
 from byways.learning.puzzles import Found, begin, has_sheets, number_of, puzzles_of
 from byways.position.state import State
 from byways.site.daily.attempts import Progress

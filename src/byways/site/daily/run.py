@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
 
+from byways import registry
 from byways.game import Game
-from byways.games import registry
 from byways.learning.puzzles import Found, number_of, puzzles_of, shuffled
 from byways.site.daily.puzzle import today
 from byways.site.storage.practice_store import Done, PracticeStore

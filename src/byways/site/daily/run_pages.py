@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.draw import Scene
-from byways.games import registry
 from byways.learning.puzzles import begin
 from byways.site.daily.puzzle import question_of
 from byways.site.daily.run import MOST_WRONG, SECONDS, Run, best_of

@@ -27,8 +27,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from starlette.requests import HTTPConnection
 
+from byways import registry
 from byways.errors import GameError
-from byways.games import registry
 from byways.translatable import BYWAYS, Text
 
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import functools
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byways.games import registry
+from byways import registry
 from byways.learning.lessons import lessons_of
 from byways.site.lessons.source import find_lesson, source_of
 from byways.site.web.rate_limits import VISITS

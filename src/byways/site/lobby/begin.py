@@ -14,9 +14,10 @@ from urllib.parse import urlencode
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.games import BUILT_IN, registry
+from byways.games import BUILT_IN
 from byways.position.state import State
 from byways.rules.options import Value
 from byways.search.levels import LEVELS

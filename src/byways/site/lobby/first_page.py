@@ -9,9 +9,9 @@ from contextlib import suppress
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.games import registry
 from byways.learning.lessons import lessons_of
 from byways.search.levels import LEVELS
 from byways.site.daily.attempts import Attempts, longest_streak, streak

@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.games import registry
 from byways.position.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of

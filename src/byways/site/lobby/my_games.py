@@ -13,10 +13,10 @@ from functools import cached_property
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
+from byways import registry
 from byways.draw import Scene
 from byways.errors import BywaysError, GameError, OptionError
 from byways.game import Game
-from byways.games import registry
 from byways.records import write_text
 from byways.rules.options import SWAP
 from byways.site.i18n.languages import render

@@ -8,9 +8,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.errors import OptionError
 from byways.game import Game
-from byways.games import registry
 from byways.incoming import named_once
 from byways.position.state import State
 from byways.site.engines.compiling import Compiling

@@ -10,9 +10,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.draw import Scene, scene
 from byways.draw.sheet import PAGES
-from byways.games import registry
 from byways.rules.boards.shapes import square
 from byways.rules.picture import Item, Picture
 from byways.site.play.multiplayer_api import Named

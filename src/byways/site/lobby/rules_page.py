@@ -18,12 +18,12 @@ from markdown_it.token import Token
 from markdown_it.utils import OptionsDict
 from markupsafe import Markup
 
+from byways import registry
 from byways.draw import Scene, scene
 from byways.draw.diagrams import DiagramError, Figure, figures
 from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render, typographic
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.templating import macros

@@ -8,8 +8,8 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from byways import registry
 from byways.errors import BywaysError, GameError
-from byways.games import registry
 from byways.site.engines.pool import EnginePool
 from byways.site.play import turn_list
 from byways.site.play.room import Room

@@ -14,9 +14,10 @@ from dataclasses import replace
 from sqlalchemy import delete, func, select
 from sqlalchemy.exc import IntegrityError
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.game import Game
-from byways.games import BUILT_IN, registry
+from byways.games import BUILT_IN
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.play.room import Room

@@ -29,9 +29,9 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.site.plug_ins import waiting, worker
 from byways.workers.processes import spawning
 

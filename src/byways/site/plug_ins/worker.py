@@ -26,10 +26,10 @@ from typing import Any
 
 import numpy as np
 
+from byways import registry
 from byways.errors import BywaysError, brief
 from byways.game import Game
 from byways.game.rule_calls import NEVER, use_machine_code
-from byways.games import registry
 
 WHOLE = ""
 """The path of the game itself."""

@@ -7,7 +7,7 @@ import asyncio
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
-from byways.games import registry
+from byways import registry
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
 from byways.site.play import turn_list

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
+from byways import registry
 from byways.draw import Scene, scene
-from byways.games import registry
 from byways.position.state import State
 from byways.rules.options import Value
 from byways.rules.picture import Picture

@@ -9,9 +9,9 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from byways import registry
 from byways.errors import BywaysError, GameError, IllegalTurnError, OptionError
 from byways.game import Game
-from byways.games import registry
 from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
 from byways.site.web.sessions import same_origin

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from starlette.responses import Response
 
+from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.picture import Picture, Tell

@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from byways import registry
 from byways.errors import OptionError, ProofError
 from byways.game import Game, Variant
-from byways.games import registry
 from byways.position.state import State
 from byways.rules.options import Value
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from byways.analysis import analyse
 from byways.arena.openings import canonical
 from byways.arena.run import Runner
 from byways.arena.schedule import Rules
@@ -19,6 +18,7 @@ from byways.lab.report.parts import FiguresOnly
 from byways.lab.report.sections import BALANCE, COMPLEXITY
 from byways.position.state import State
 from byways.search.levels import level_of
+from byways.solve.analysis import analyse
 
 
 class _Searched(NamedTuple):

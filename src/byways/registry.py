@@ -231,7 +231,7 @@ def _said(error: BaseException) -> str:
     return str(error) if isinstance(error, BywaysError) else brief(error)
 
 
-_OURS = {Path(__file__).resolve().parents[1]}
+_OURS = {Path(__file__).resolve().parent}
 
 
 def _plug_in_places() -> set[Path]:
