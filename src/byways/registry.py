@@ -212,7 +212,8 @@ def game_of(catalogue: str) -> Game | None:
     """
     if not catalogue.startswith(MODULE):
         return find(catalogue) if catalogue in names() else None
-    place, homes = catalogue.removeprefix(MODULE), [(game, _modules(game)) for game in _added()]
+    place = catalogue.removeprefix(MODULE)
+    homes = [(game, _modules(game)) for game in _added()]
     homes += [(game, {name.rpartition(".")[0] for name in modules}) for game, modules in homes]
     while place:
         for game, modules in homes:

@@ -52,7 +52,9 @@ class Text(str):
         text = (template if number == 1 or not many else many).format(**fields) if fields else template
         made = super().__new__(cls, _capital(text) if capital else text)
         made.template, made.many, made.number = str(template), str(many), number
-        made.fields, made.capital, made.catalogue = fields, capital, catalogue
+        made.fields = fields
+        made.capital = capital
+        made.catalogue = catalogue
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:

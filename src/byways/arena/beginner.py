@@ -53,7 +53,8 @@ class BeginnerView:
         """Return the actions of the beginner's turn."""
         player = int(vector[TO_MOVE])
         turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
-        mine, other = self._wins[player], self._wins[1 - player]
+        mine = self._wins[player]
+        other = self._wins[1 - player]
         asked = turns if len(turns) <= _FEW else [turn for turn in turns if turn.after[TO_MOVE] == NOBODY]
         won = next((turn for turn in asked if mine.within(turn.after, 0, _BUDGET)), None)
         if won is not None:

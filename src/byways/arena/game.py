@@ -177,7 +177,8 @@ def _take_turn(course: _Course, seat: str, player: Player, index: int, condition
 
 def _of_the_first(decision: Decision, start: State, seat: str) -> float | None:
     """Return what the first player may expect after a turn by who sits in a seat; None where that does not tell."""
-    state, value = decision.state, decision.value
+    state = decision.state
+    value = decision.value
     if value is None or state.seat_of(seat, start) == state.players[0]:
         return value
     return 1 - value if len(state.players) == 2 else None
@@ -195,8 +196,11 @@ def _proved(start: State, seat: str, value: float | None) -> tuple[str, ...]:
 
 
 def _result(course: _Course, index: int, names: Sequence[str], conditions: Conditions) -> GameResult:
-    state, seats = course.state, course.start.players
-    winners, scores, reason = course.winners, dict.fromkeys(seats, 0), course.reason
+    state = course.state
+    seats = course.start.players
+    winners = course.winners
+    scores = dict.fromkeys(seats, 0)
+    reason = course.reason
     if course.ending == "rules" and (outcome := state.outcome) is not None:
         winners = tuple(state.seat_of(winner, course.start) for winner in outcome.winners)
         scores = {state.seat_of(player, course.start): score for player, score in outcome.scores.items()}

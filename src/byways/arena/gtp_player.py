@@ -65,7 +65,8 @@ class GtpPlayer(ProgramPlayer):
         if size is not None and (self._start is None or board_size(self._start.variant) != size):
             self._ask(child, f"boardsize {size}")
         self._ask(child, "clear_board")
-        self._start, self._played = start, ()
+        self._start = start
+        self._played = ()
 
     def _ask(self, child: Child, command: str) -> str:
         """Return the answer to a command. Raises PlayerError where it is a refusal."""
@@ -75,7 +76,8 @@ class GtpPlayer(ProgramPlayer):
         lines = [first]
         while line := self.line(child):
             lines.append(line)
-        sign, answer = first[:1], "\n".join(lines)[1:].lstrip("0123456789").strip()
+        sign = first[:1]
+        answer = "\n".join(lines)[1:].lstrip("0123456789").strip()
         if sign == "=":
             return answer
         if sign == "?":

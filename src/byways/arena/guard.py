@@ -18,7 +18,8 @@ _PATIENCE = 2.0  # seconds in which what was killed disappears
 
 def main() -> None:
     """Start the program, wait for its end or its owner's, and end what it has started."""
-    lifeline, command = int(sys.argv[1]), sys.argv[2:]
+    lifeline = int(sys.argv[1])
+    command = sys.argv[2:]
     os.set_inheritable(lifeline, False)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     _adopt_orphans()

@@ -43,7 +43,9 @@ class Openings:
                 "after {turns} random turns the right to swap is gone: with the pie rule {option} is {allowed}",
                 option="opening", turns=turns, allowed="0 or 1",
             )  # fmt: skip
-        self.variant, self.turns, self.grow = variant, turns, grow
+        self.variant = variant
+        self.turns = turns
+        self.grow = grow
         self.again = again or variant.game.dice
         self.exhausted = False
         """Whether there are no others than those that were asked for so far."""
@@ -139,8 +141,10 @@ def _draw(variant: Variant, turns: int, seed: int, number: int) -> State | None:
 
 def canonical(variant: Variant, vector: Ints) -> bytes:
     """Return what a position has in common with its images under the game's symmetries: the least of them."""
-    image, actions = np.empty_like(vector), np.empty(variant.num_actions, dtype=np.int16)
-    symmetry, given = variant.kernels.symmetry, vector.copy()
+    image = np.empty_like(vector)
+    actions = np.empty(variant.num_actions, dtype=np.int16)
+    symmetry = variant.kernels.symmetry
+    given = vector.copy()
     count = int(symmetry(variant.geometry, given, 0, image, actions))
     images = [image.tobytes()]
     for index in range(1, count):

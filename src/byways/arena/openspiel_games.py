@@ -47,7 +47,8 @@ def name_of(game: Game) -> str:
 
 def game_type(variant: Variant, players: tuple[int, int] | None = None) -> pyspiel.GameType:
     """Describe a variant; `players` are the least and the most of them that the game has with any options."""
-    kinds, game = pyspiel.GameType, variant.game
+    kinds = pyspiel.GameType
+    game = variant.game
     fewest, most = players or (len(variant.players),) * 2
     return kinds(
         short_name=name_of(game),
@@ -77,7 +78,8 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
     """A game from a given state on. Raises OptionError for a `max_length` that is no number of actions."""
 
     def __init__(self, first: State, parameters: Parameters | None = None) -> None:
-        variant, given = first.variant, dict(parameters or {})
+        variant = first.variant
+        given = dict(parameters or {})
         self.first = first
         self.variant = variant
         self.longest = longest = single.longest(variant, given.get(MAX_LENGTH, 0))

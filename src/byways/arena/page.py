@@ -50,7 +50,8 @@ def page(title: str, facts: dict[str, Any], command: str, results: Iterable[Game
         yield f"<p>{escape(verdict_of(facts))}; the test is between {test['low']:.1%} and {test['high']:.1%}.</p>\n"
     yield from _ends(facts)
     yield "<h2>Games</h2>\n<p class=q>The site's review opens each, and so does <code>byways show</code>.</p>\n"
-    results, boards = iter(results), Gallery()
+    results = iter(results)
+    boards = Gallery()
     for number, result in enumerate(itertools.islice(results, TOLD)):
         yield _game(result, boards if number < DRAWN else None)
     if any(True for _ in itertools.islice(results, 1)):

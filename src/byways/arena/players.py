@@ -253,7 +253,8 @@ def _limit(given: Mapping[str, str], name: str) -> float | None:
 
 def _variety(given: Mapping[str, str]) -> Variety:
     """Return how first turns are varied. Raises OptionError."""
-    plies, loss = _number(given.get("vary", "0")), _number(given.get("loss", str(Variety.loss)))
+    plies = _number(given.get("vary", "0"))
+    loss = _number(given.get("loss", str(Variety.loss)))
     if not (plies >= 0 and plies == int(plies) and 0 <= loss <= 1):
         allowed = "vary=NUMBER of turns and loss=VALUE from 0 to 1"
         raise OptionError("player.vary", "this player takes {allowed}", option="player", allowed=allowed)

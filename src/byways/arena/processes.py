@@ -73,7 +73,9 @@ class Child:
         assert self._guard.stdin is not None
         assert self._guard.stdout is not None
         assert self._guard.stderr is not None
-        self._input, self._output, self._complaints = self._guard.stdin, self._guard.stdout, self._guard.stderr
+        self._input = self._guard.stdin
+        self._output = self._guard.stdout
+        self._complaints = self._guard.stderr
         self._selector = selectors.DefaultSelector()
         for stream in (self._input, self._output, self._complaints):
             os.set_blocking(stream.fileno(), False)

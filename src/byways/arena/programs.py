@@ -88,7 +88,8 @@ class ProgramPlayer(ABC):
         try:
             return state.play(text)
         except IllegalTurnError as error:
-            given, reason = text[:40], str(error)[:200]
+            given = text[:40]
+            reason = str(error)[:200]
             raise PlayerError("player.illegal", "it answered {turn!r}: {reason}", turn=given, reason=reason) from error
 
     def line(self, child: Child) -> str:
@@ -109,7 +110,8 @@ class ProgramPlayer(ABC):
 
     def _end(self, patience: float) -> None:
         if self._child is not None:
-            child, self._child = self._child, None
+            child = self._child
+            self._child = None
             child.close(patience)
             self._errors = (self._errors + child.errors)[-KEPT:]
 
@@ -118,7 +120,8 @@ def _settings_of(text: str) -> tuple[dict[str, float], str]:
     """Return the settings before a command, and the command."""
     found: dict[str, float] = {}
     while match := _SETTING.match(text):
-        name, given = match[1], match[2]
+        name = match[1]
+        given = match[2]
         try:
             found[name] = float(given)
         except ValueError:

@@ -82,7 +82,8 @@ class Schedule:
         return min((len(openings) for openings in self.openings if openings.exhausted), default=self.wanted)
 
     def _openings(self, variant: Variant) -> Openings:
-        turns, pie = self.limits.opening, variant.swap_action >= 0
+        turns = self.limits.opening
+        pie = variant.swap_action >= 0
         if turns is None:
             turns = 0 if variant.game.dice else 1 if pie else 2
         grow = self.limits.opening is None and not pie

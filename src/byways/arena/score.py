@@ -136,7 +136,9 @@ def score_of(pair: Sequence[tuple[GameResult, bool]], seats: int) -> Score:
     """Return the first player's score of the two games from one opening, with whether each repeats an earlier one."""
     if seats == 1:
         return _score_alone(pair)
-    score, mine, begun = Score(), [], []
+    score = Score()
+    mine = []
+    begun = []
     for number, (result, repeated) in enumerate(pair):
         if repeated or result.points is None:
             score += Score(repeated=int(repeated), unfinished=int(not repeated))
@@ -163,7 +165,8 @@ def _score_alone(pair: Sequence[tuple[GameResult, bool]]) -> Score:
         return Score(unfinished=1)
     (one, _), (other, _) = pair
     counts = _counts(_half_points(score_alone(one), score_alone(other)))
-    lengths, endings = Counter((one.turns, other.turns)), Counter((one.end, other.end))
+    lengths = Counter((one.turns, other.turns))
+    endings = Counter((one.end, other.end))
     return Score(*counts, failures=one.failures + other.failures, lengths=lengths, endings=endings)
 
 

@@ -102,7 +102,8 @@ def _least(state: State, rng: Bits, cost: Cost) -> State:
 
 def _images(state: State, last: tuple[int, ...]) -> list[tuple[int, tuple[int, ...]]]:
     """Return the legal images of a turn, each with how many cells agree with their image after it."""
-    variant, found = state.variant, []
+    variant = state.variant
+    found = []
     count, _, _ = _image(variant, state.vector, 0)
     for index in range(1, count):
         _, image, actions = _image(variant, state.vector, index)
@@ -116,7 +117,8 @@ def _images(state: State, last: tuple[int, ...]) -> list[tuple[int, tuple[int, .
 
 def _image(variant: Variant, vector: Ints, index: int) -> tuple[int, Ints, Ints]:
     """Return how many symmetries there are, and a position and the actions under one of them."""
-    image, actions = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
+    image = variant.blank()
+    actions = np.zeros(variant.num_actions, dtype=np.int16)
     symmetry = compiled(variant.kernels.symmetry)
     return symmetry(variant.geometry, vector.copy(), index, image, actions), image, actions
 

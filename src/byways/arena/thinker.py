@@ -39,8 +39,12 @@ class Thinker:
         threads: int = 1, simulations: int | None = None, variety: Variety = UNVARIED,
     ) -> None:  # fmt: skip
         """Take what makes the player's engine of the game's; None: that engine itself, as `byways.analyse` plays."""
-        self._engine_of, self.seconds, self._level = engine_of, seconds, level
-        self._threads, self._simulations, self._variety = threads, simulations, variety
+        self._engine_of = engine_of
+        self.seconds = seconds
+        self._level = level
+        self._threads = threads
+        self._simulations = simulations
+        self._variety = variety
         self._watch = Watch()
 
     def __getstate__(self) -> dict[str, object]:

@@ -125,7 +125,8 @@ class Tournament:
     def _count(self, standings: Standings, together: Sequence[tuple[GameResult, bool]]) -> None:
         """Count the games of one pairing with one opening."""
         number, variant, paired, _ = self.schedule.place(together[0][0].index)
-        pairing, cluster = self.schedule.pairings[paired], (variant, number)
+        pairing = self.schedule.pairings[paired]
+        cluster = (variant, number)
         counted = [result for result, repeated in together if result.decided and not repeated]
         standings.games += len(counted)
         for result, _ in together:

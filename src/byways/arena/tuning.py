@@ -84,7 +84,8 @@ def tune(
     values = present(variant, engine.core, [dial.name for dial in dials])
     with processes(jobs) as spread:
         for step in range(1, steps + 1):
-            reach, pace = step**-0.101, rate * (1 + step / (0.1 * steps + 1)) ** -0.602
+            reach = step**-0.101
+            pace = rate * (1 + step / (0.1 * steps + 1)) ** -0.602
             signs = {dial.name: chance.choice((-1, 1)) for dial in dials}
             plus, minus = (
                 tuned(

@@ -101,7 +101,8 @@ class Batch:
         self.reset(seed=secrets.randbits(63) if seed is None else seed)
 
     def _make_arrays(self) -> None:
-        variant, count = self.variant, self._count
+        variant = self.variant
+        count = self._count
         self._start = self._packed(variant.start()[np.newaxis])[0]
         self._states = np.zeros((count, self._start.size), dtype=np.int16)
         self._legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
@@ -182,7 +183,8 @@ class Batch:
         """
         if not self._has_drawn:
             self._run(passes.LOOK, self._all, sampling=True, observing=self._has_seen)
-        self._has_drawn, self._wants_drawn = False, True
+        self._has_drawn = False
+        self._wants_drawn = True
         return self._drawn.copy()
 
     def observe(
@@ -248,7 +250,8 @@ class Batch:
         """
         i = self._index(index)
         past = self._line(i)[: self._kept[i]]
-        vector, swapped = self._unpacked(self._states[i : i + 1])[0], bool(self._swapped[i])
+        vector = self._unpacked(self._states[i : i + 1])[0]
+        swapped = bool(self._swapped[i])
         return State(self.variant, vector, keys=tuple(map(int, past)), swapped=swapped)
 
     def set(self, index: int, state: State) -> None:
@@ -296,7 +299,8 @@ class Batch:
     @cached_property
     def symmetry_count(self) -> int:
         """How many symmetries the game has, the identity among them."""
-        start, image = self.variant.start(), self.variant.blank()
+        start = self.variant.start()
+        image = self.variant.blank()
         actions = np.zeros(self.num_actions, dtype=np.int16)
         return int(self.variant.kernels.symmetry(self.variant.geometry, start, 0, image, actions))
 
@@ -346,7 +350,8 @@ class Batch:
             self._seen, self._seen_last,
         )  # fmt: skip
         share_out(self._advance, given, self._count, self._threads)
-        self._has_drawn, self._has_seen = sampling, observing
+        self._has_drawn = sampling
+        self._has_seen = observing
 
     def _share(self, kernel: Kernel, rows: int, *given: Any) -> None:
         share_out(entry_point(kernel), given, rows, self._threads)

@@ -60,7 +60,9 @@ def advance(
     last: int,
 ) -> None:
     """Carry out a task for some rows, then write for each what there is to see and to do."""
-    task, reset, line = settings[TASK], settings[AUTORESET] == 1, keys.size // kept.size
+    task = settings[TASK]
+    reset = settings[AUTORESET] == 1
+    line = keys.size // kept.size
     out = np.empty(legal.shape[1], dtype=np.int16)
     weights = np.empty(legal.shape[1], dtype=np.int64)
     values = np.empty(rewards.shape[1], dtype=np.float64)
@@ -68,13 +70,13 @@ def advance(
     for i in range(first, last):
         if task != STEP and not chosen[i]:
             continue
-        state, dice, past, count = (
-            states[i],
-            streams[2 * i : 2 * i + 1],
-            keys[line * i : line * (i + 1)],
-            kept[i : i + 1],
-        )
-        before, anew, played = int(state[TO_MOVE]), task in (BEGIN, ADOPT), task == STEP and chosen[i]
+        state = states[i]
+        dice = streams[2 * i : 2 * i + 1]
+        past = keys[line * i : line * (i + 1)]
+        count = kept[i : i + 1]
+        before = int(state[TO_MOVE])
+        anew = task in (BEGIN, ADOPT)
+        played = task == STEP and chosen[i]
         if task == STEP or anew:
             rewards[i, :] = 0.0
         if played and before != NOBODY:
@@ -89,7 +91,9 @@ def advance(
             if anew:
                 show(observe, geometry, state, max(before, 0), places, seen, last_observations[i])
         elif anew or (played and reset):
-            anew, lengths[i], done[i] = True, 0, False
+            anew = True
+            lengths[i] = 0
+            done[i] = False
         if anew:
             begin(key, settings, geometry, start, state, past, count)
             swapped[i] = False
@@ -215,7 +219,8 @@ def show(
     observe(geometry, state, player, seen[:-1])
     seen[-1, :] = 1.0
     for plane in range(seen.shape[0]):
-        words, shown = seen[plane], observation[plane]
+        words = seen[plane]
+        shown = observation[plane]
         for cell in range(places.size):
             shown[np.uint64(places[cell])] = words[cell]
 

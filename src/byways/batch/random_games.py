@@ -55,12 +55,18 @@ def play_random_games(
     `settings` holds the number of actions, the repetitions that end a game with their reason, and the action `swap`.
     A game of LONGEST_GAME actions is left without an end.
     """
-    num_actions, repetition, reason, swap = int(settings[0]), int(settings[1]), int(settings[2]), settings[3]
+    num_actions = int(settings[0])
+    repetition = int(settings[1])
+    reason = int(settings[2])
+    swap = settings[3]
     out = np.empty(num_actions, dtype=np.int16)
     weights = np.empty(num_actions, dtype=np.int64)
     keys = np.empty(LONGEST_GAME + 1 if repetition > 0 else 1, dtype=np.uint64)
     for i in range(first, last):
-        state, fact, rng, seen = states[i], facts[i], streams[i : i + 1], visited[i]
+        state = states[i]
+        fact = facts[i]
+        rng = streams[i : i + 1]
+        seen = visited[i]
         kept = played = 0
         if repetition > 0:
             keys[0] = key(geometry, state)
@@ -129,7 +135,8 @@ def random_games(variant: Variant, games: int, seed: int, *, threads: int | None
 
 
 def _play(variant: Variant, streams: NDArray[np.uint64], threads: int) -> RandomGames:
-    count, cells = len(streams), np.array(list(variant.reading.words.values()), dtype=np.int64)
+    count = len(streams)
+    cells = np.array(list(variant.reading.words.values()), dtype=np.int64)
     reason = 1 + variant.game.reasons.index("repetition") if variant.repetition else 0
     settings = np.array([variant.num_actions, variant.repetition, reason, variant.swap_action], dtype=np.int64)
     start = variant.start()

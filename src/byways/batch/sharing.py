@@ -25,7 +25,8 @@ class Job:
     """A call to be made for parts of the rows."""
 
     def __init__(self, work: Callable[..., Any], given: tuple[Any, ...], rows: int, parts: int) -> None:
-        self._work, self._given = work, given
+        self._work = work
+        self._given = given
         self._parts = [(rows * part // parts, rows * (part + 1) // parts) for part in range(parts)]
         self._left = parts
         self._ended: SimpleQueue[BaseException | None] = SimpleQueue()

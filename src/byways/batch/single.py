@@ -58,8 +58,11 @@ def observe(state: State, player: int) -> NDArray[np.float32]:
 
     Its kernel is called as machine code where the rules are, until then interpreted.
     """
-    variant, game, colour = state.variant, state.variant.game, exchanged(state, player)
-    arranged, vector = arrangement(variant), state.vector.copy()
+    variant = state.variant
+    game = state.variant.game
+    colour = exchanged(state, player)
+    arranged = arrangement(variant)
+    vector = state.vector.copy()
     kernel = compiled(variant.kernels.observe) if variant.rules.compiled else variant.kernels.observe
     if game.search.observe is None and game.secrets.hide is not None:
         game.secrets.hide(variant.geometry, vector, colour)

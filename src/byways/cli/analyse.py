@@ -134,7 +134,8 @@ def _looker(
 
 
 def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
-    analysis, changed = look(state), state.variant.changed_rules
+    analysis = look(state)
+    changed = state.variant.changed_rules
     if json:
         facts: dict[str, object] = {"game": state.game, "options": state.options, "variant": changed}
         facts |= {"ply": len(state.turns), "to_move": state.to_move}

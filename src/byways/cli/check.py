@@ -41,7 +41,8 @@ def check(file: str, /, *options: Rest, json: Switch = False) -> int:
     from byways.testing.faults import examine
     from byways.testing.invariants import INVARIANTS
 
-    given, path = pairs(options), known_file(file)
+    given = pairs(options)
+    path = known_file(file)
     game = loaded(path)
     variant = variant_of(game, given)
     with progress(game.name, len(INVARIANTS)) as show:

@@ -91,7 +91,8 @@ def pairs(words: Iterable[str]) -> dict[str, str]:
             found[name] = value if equals else "false" if no else "true"
             name = "" if equals or no else name
         elif name:
-            found[name], name = word, ""
+            found[name] = word
+            name = ""
         else:
             raise UsageError(f"unexpected argument {word!r}")
     return found

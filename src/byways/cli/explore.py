@@ -107,7 +107,9 @@ def explore(
     at_least(0, seed=seed)
     if not (output or plan):
         raise UsageError("name the folder of the exploration: -o FOLDER")
-    found, given, varied = game_named(game), pairs(options), values_of("vary", vary)
+    found = game_named(game)
+    given = pairs(options)
+    varied = values_of("vary", vary)
     if not varied:
         raise UsageError("name the options to vary: --vary size=6,8")
     if twice := next((name for name in varied if name in given), None):

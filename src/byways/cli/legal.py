@@ -46,9 +46,11 @@ def legal(
             print("".join(f"{text}\n" for text in turns), end="")
         return 0 if turns else 1
     try:
-        text, reason = state.write(state.actions(turn)), None
+        text = state.write(state.actions(turn))
+        reason = None
     except IllegalTurnError as error:
-        text, reason = turn, str(error)
+        text = turn
+        reason = str(error)
     if json:
         print_json({**heading, "turn": text, "legal": reason is None, "reason": reason})
     else:

@@ -134,7 +134,9 @@ def match(
     at_least(1, games=games, jobs=jobs)
     at_least(0, opening=opening)
     check_output(output, parquet)
-    found, given, test = game_named(game), pairs(options), _test(between)
+    found = game_named(game)
+    given = pairs(options)
+    test = _test(between)
     with usage():
         rules = Rules.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)

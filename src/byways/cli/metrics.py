@@ -77,7 +77,8 @@ def metrics(
             raise UsageError("name files of game records, - for the standard input, or a --database")
         print_json(definitions(metrics)) if json else print(tables([], metrics, explain=True))
         return
-    gathered, left_out = RuleSets(metrics, settings, repeats=repeats, events=not only), 0
+    gathered = RuleSets(metrics, settings, repeats=repeats, events=not only)
+    left_out = 0
     for file in files:
         _add_file(gathered, file)
     if database is not None:

@@ -27,7 +27,8 @@ def progress(title: str, total: int) -> Iterator[Callable[[int, str], None]]:
     left = TimeRemainingColumn(elapsed_when_finished=False)
     columns = (BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), left, TextColumn("{task.description}"))
     console = Console(stderr=True)
-    shown, above = console.is_terminal, sys.stdout.isatty()
+    shown = console.is_terminal
+    above = sys.stdout.isatty()
     with Progress(*columns, console=console, transient=True, redirect_stdout=above, disable=not shown) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done, said: bar.update(task, completed=done, description=said)

@@ -106,7 +106,8 @@ def _asked(name: str, words: tuple[str, ...], grade: int | None, seed: int, out:
     """Return a puzzle of the game's kind. Raises UsageError if the game has none, or `out` is one of its files."""
     from byways.learning.puzzles import has_sheets, puzzles_of
 
-    game, options = game_named(name), pairs(words)
+    game = game_named(name)
+    options = pairs(words)
     check_out(out, *_files(game, options))
     with usage():
         if game.solving.puzzle is not None:
@@ -163,7 +164,8 @@ def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
 
     variant = game.variant(options)
     table = Table(State(variant, variant.start()), {}, seed, 1.0)
-    greedy, rng = game.search.beginner_turn, seeded(seed)
+    greedy = game.search.beginner_turn
+    rng = seeded(seed)
     first: State | None = None
     while table.state.to_move is not None:
         if table.kind(table.state) == DICE:

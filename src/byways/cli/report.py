@@ -84,8 +84,10 @@ def report(
     at_least(0, seed=seed)
     if not output:
         raise UsageError("name the folder of the report: -o FOLDER")
-    found, folder = game_named(game), Path(output)
-    given, compared = pairs(options), values_of("compare", compare)
+    found = game_named(game)
+    folder = Path(output)
+    given = pairs(options)
+    compared = values_of("compare", compare)
     if both := [name for name in ablate if name in compared]:
         raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
     with usage():

@@ -113,7 +113,8 @@ class Session:
         self._kept = self.table.state
 
     def _tell_end(self, state: State) -> None:
-        outcome, explain = state.outcome, state.variant.game.ui.explain
+        outcome = state.outcome
+        explain = state.variant.game.ui.explain
         self.terminal.board(str(state))
         if explain:
             self.terminal.say(explain(state))

@@ -53,7 +53,8 @@ def solo(
     from byways.cli.progress import progress
 
     at_least(1, games=games, jobs=jobs)
-    found, given = game_named(game), pairs(options)
+    found = game_named(game)
+    given = pairs(options)
     with usage():
         chosen = found.variant(given).options
     scores: list[int] = []
@@ -62,7 +63,9 @@ def solo(
         for score in played:
             scores.append(score)
             show(len(scores), f"{player}: mean {statistics.fmean(scores):.2f}")
-    counts, mean, median = histogram(scores), statistics.fmean(scores), statistics.median(scores)
+    counts = histogram(scores)
+    mean = statistics.fmean(scores)
+    median = statistics.median(scores)
     if json:
         facts = {"game": found.name, "player": player, "options": chosen, "games": len(scores)}
         print_json({**facts, "mean": mean, "median": median, "scores": {str(k): n for k, n in counts.items()}})

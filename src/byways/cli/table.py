@@ -29,7 +29,8 @@ class Table:
     ) -> None:
         self.state = state
         self.seats = {player: seats.get(player, HUMAN) for player in state.players}
-        self.engine_seconds, self.level = engine_seconds, level
+        self.engine_seconds = engine_seconds
+        self.level = level
         self.watch = Watch()
         self._seed = seed
         self._start = state  # where people sat down here
@@ -52,11 +53,13 @@ class Table:
 
     def advance(self) -> str:
         """Let the dice, an engine or a random player make their turn, and return its text."""
-        kind, ply = self.kind(self.state), len(self.state.turns)
+        kind = self.kind(self.state)
+        ply = len(self.state.turns)
         if kind == ENGINE:
             from byways.solve.analysis import analyse
 
-            seconds, seed = (self.engine_seconds if self.level is None else None), seed_of(self._seed, kind, ply)
+            seconds = self.engine_seconds if self.level is None else None
+            seed = seed_of(self._seed, kind, ply)
             self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.watch).best))
         else:
             self.state = self.watch(random_move, self.state, generator(self._seed, kind, ply)).after

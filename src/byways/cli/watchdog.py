@@ -37,7 +37,8 @@ def watched() -> Iterator[None]:
     ours, theirs = os.pipe()
     os.set_blocking(theirs, False)
     heard, lost = threading.Event(), threading.Event()
-    before, report = signal.getsignal(signal.SIGINT), sys.unraisablehook
+    before = signal.getsignal(signal.SIGINT)
+    report = sys.unraisablehook
     default = before is signal.default_int_handler
 
     def hear(number: int, frame: FrameType | None) -> None:

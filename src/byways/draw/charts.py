@@ -65,12 +65,14 @@ def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str
     `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "turns".
     """
     counts = dict(values) if isinstance(values, Mapping) else _counted(values)
-    low, most = min(counts, default=0), max(counts, default=0)
+    low = min(counts, default=0)
+    most = max(counts, default=0)
     step = (most - low) // _MOST_COLUMNS + 1
     columns = [0] * ((most - low) // step + 1)
     for number, count in counts.items():
         columns[(number - low) // step] += count
-    total, base = sum(counts.values()), _TOP + _PLOT
+    total = sum(counts.values())
+    base = _TOP + _PLOT
     mean = sum(number * count for number, count in counts.items()) / total if total else 0.0
     wide = (WIDE - 40) / len(columns)
     highest = max(columns) or 1
@@ -120,7 +122,9 @@ def line_chart(
     dots = [dot for line in lines.values() for dot in line]
     highest = 1.0 if square else most or max((dot.y for dot in dots), default=0.0) or 1.0
     widest = 1.0 if square else max((dot.x for dot in dots), default=0.0) or 1.0
-    left, right, base = 48, WIDE - 20, _TOP + _PLOT
+    left = 48
+    right = WIDE - 20
+    base = _TOP + _PLOT
 
     def at(x: float, y: float) -> str:
         high = base - _PLOT * min(max(y / highest, 0.0), 1.0)
@@ -186,7 +190,8 @@ def _range(first: int, step: int) -> str:
 def _bar(bar: Bar, top: float, scale: tuple[float, float]) -> str:
     middle = top + _ROW / 2
     label = bar.label if len(bar.label) <= _MOST_LETTERS else f"{bar.label[: _MOST_LETTERS - 1]}…"
-    begin, end = num(_across(0.0, scale)), num(_across(bar.value, scale))
+    begin = num(_across(0.0, scale))
+    end = num(_across(bar.value, scale))
     parts = [
         text("", _LABEL - 8, middle + 4, label, "end"),
         f'<path class="line" d="M{begin} {num(top)}v{_ROW}"/>',

@@ -63,7 +63,8 @@ def controls(
     """Return a control for every point, then for the sides that are named or legal."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
     only_sides = bool(legal) and chosen.issuperset(legal or ())
-    said, empty = _said(sheet), tell(say("empty"))
+    said = _said(sheet)
+    empty = tell(say("empty"))
     found = []
     key = sheet.board.key
     for name, at in sheet.places.items():

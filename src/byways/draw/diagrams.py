@@ -112,7 +112,9 @@ class _Diagram:
 
     def _begin(self) -> None:
         self._items: list[Item] = []
-        self._marked, self._viewer, self._spoken = "", "", ""
+        self._marked = ""
+        self._viewer = ""
+        self._spoken = ""
         self._open = not self._done
 
     def complete(self) -> tuple[Figure, ...]:
@@ -155,12 +157,14 @@ class _Diagram:
     def _legal(self, value: str) -> None:
         if value not in LEGAL:
             raise _wrong(f"legal: {value}", say("expected {allowed}", allowed=" or ".join(LEGAL)))
-        self._open, self._marked = True, value
+        self._open = True
+        self._marked = value
 
     def _view(self, value: str) -> None:
         if value not in (*self._state.players, NOBODY):
             raise _wrong(f"view: {value}", say("there is no such player"))
-        self._open, self._viewer = True, value
+        self._open = True
+        self._viewer = value
 
     def _alt(self, value: str) -> None:
         self._spoken = value
@@ -184,7 +188,8 @@ def _turns(value: str) -> Iterator[str]:
 
 def _shown(state: State, turn: str) -> Iterator[Item]:
     """Yield a turn's preview, and the arrow that the game draws once it is played."""
-    game, actions = state.variant.game, state.actions(turn)
+    game = state.variant.game
+    actions = state.actions(turn)
     yield from game.preview(state, actions)
     for board in game.picture(state.apply_unchecked(actions)).boards:
         yield from (replace(item, ghost=True) for item in board.items if item.kind == "move")

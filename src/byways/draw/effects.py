@@ -130,7 +130,8 @@ def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator
     layer = key.partition(".")[0].replace(_layer(key), _PIECES)
     ids = [f"{layer}.{name}" for name in arrow.at]
     start, end = ids[0], ids[-1]
-    landed, taken = after.piece(end), before.piece(end)
+    landed = after.piece(end)
+    taken = before.piece(end)
     if landed and landed != taken and (start in before.items or start in after.items):
         captured = taken is not None and taken.owner != landed.owner
         jumps = start in before.items and before.items[start] != after.items.get(start)
@@ -140,7 +141,9 @@ def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator
 
 def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:
     """Yield what happened to a piece that stands where it was put."""
-    old, new, at = before.piece(key), after.piece(key), after.places[key]
+    old = before.piece(key)
+    new = after.piece(key)
+    at = after.places[key]
     assert new is not None, "only pieces that stand there are looked at"
     if old == new:
         return

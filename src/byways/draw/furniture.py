@@ -12,7 +12,8 @@ def _seats(count: int, top: float, cushion: float, deep: float, back: float = -1
     """Draw a seat with arms for `count` people in a box that begins at `top`; its back is above (-1) or below (1)."""
     wide = count * cushion + 14
     body = _box("seat", -wide / 2, top, wide, deep + 11, 8)
-    left, front = -count * cushion / 2, top + (8 if back < 0 else 3)
+    left = -count * cushion / 2
+    front = top + (8 if back < 0 else 3)
     return body + "".join(_box("cushion", left + i * cushion, front, cushion, deep, 4) for i in range(count))
 
 

@@ -111,7 +111,8 @@ def edge(sheet: Sheet, stretch: Edge) -> str:
     All but Black's have bored holes, so that patterns tell owners apart.
     """
     dx, dy = sheet.origin
-    thick, gap = slab.band(sheet.board), HEX_GAP * sheet.hexes
+    thick = slab.band(sheet.board)
+    gap = HEX_GAP * sheet.hexes
     line = [(x * UNIT + dx, y * UNIT + dy) for x, y in stretch.line]
     centre = _centre(sheet)
     inner = [_outward(line, i, centre, gap) for i in range(len(line))]
@@ -145,7 +146,8 @@ def _outward(line: list[XY], i: int, centre: XY, distance: float) -> XY:
     j = i if i + 1 < len(line) else i - 1
     (ax, ay), (bx, by) = line[j], line[j + 1]
     length = hypot(bx - ax, by - ay) or 1.0
-    ux, uy = x - centre[0], y - centre[1]
+    ux = x - centre[0]
+    uy = y - centre[1]
     # A stretch that points at the centre has no outer side: there the band is only somewhere.
     across = max(abs(ux * (by - ay) + uy * (ax - bx)) / length, 0.25 * hypot(ux, uy)) or 1.0
     return x + ux * distance / across, y + uy * distance / across
@@ -191,7 +193,8 @@ def _slab(sheet: Sheet) -> str:
 
 def _squares(sheet: Sheet) -> str:
     """Draw the field with its grid, and around it a border with openings."""
-    ground, weight = sheet.board.ground, max(1.0, sheet.weight)
+    ground = sheet.board.ground
+    weight = max(1.0, sheet.weight)
     crossings = ground == "crossings"
     lines: Counter[Segment] = Counter()
     for point in sheet.board.points:

@@ -27,7 +27,8 @@ def move(sheet: Sheet, item: Item) -> str:
     Of a turn to come it goes from rim to rim, for the numbers in the middle are to be read.
     """
     trail = sheet.trail(item)
-    end, middle = trail[-1], _bow(trail)
+    end = trail[-1]
+    middle = _bow(trail)
     if item.ghost:
         trail[0] = _towards(trail[0], trail[1] if len(trail) > 2 else middle, sheet.radius)
     tip = _towards(end, middle, sheet.radius * (1.05 if item.ghost else 0.75))
@@ -139,7 +140,8 @@ def _between(start: XY, end: XY, share: float) -> XY:
 
 def _pill(sheet: Sheet, text: str, middle: XY) -> str:
     """Draw a text on a plate."""
-    size, r = 24.0, 22.0
+    size = 24.0
+    r = 22.0
     flat = max(0.0, width(text, size) + size - 2 * r)
     start = pair((middle[0] - flat / 2, middle[1] - r))
     plate = f"M{start}h{num(flat)}a{r:g} {r:g} 0 0 1 0 {2 * r:g}h{num(-flat)}a{r:g} {r:g} 0 0 1 0-{2 * r:g}z"

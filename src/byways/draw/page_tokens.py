@@ -111,7 +111,8 @@ def page_css() -> str:
     `data-motion` ("on", "off"). The class `contrast-more` does so for what is inside an element.
     """
     measures = _written({**TYPE, **SPACE, **SHADOWS, **MOTION})
-    more, still = properties(MORE_CONTRAST), _written(_STILL)
+    more = properties(MORE_CONTRAST)
+    still = _written(_STILL)
     return "\n".join(
         (
             themed(f"{properties(PAGE)};{measures}"),

@@ -35,7 +35,8 @@ def scatter_chart(title: str, marks: Sequence[Mark], across: str, up: str) -> st
     xs = [end for mark in marks for end in (mark.x, *mark.x_interval)] or [0.0]
     ys = [end for mark in marks for end in (mark.y, *mark.y_interval)] or [0.0]
     (x_low, x_high), (y_low, y_high) = _axis(xs), _axis(ys)
-    right, base = WIDE - _RIGHT, _TOP + _HIGH
+    right = WIDE - _RIGHT
+    base = _TOP + _HIGH
 
     def place(x: float, y: float) -> tuple[float, float]:
         return (

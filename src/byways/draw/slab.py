@@ -87,7 +87,9 @@ def label_at(board: Board, label: Label) -> XY:
 def rounded(box: Box, radius: float) -> str:
     """Return the path data of a rectangle with round corners."""
     left, top, right, bottom = box
-    r, wide, high = num(radius), num(right - left - 2 * radius), num(bottom - top - 2 * radius)
+    r = num(radius)
+    wide = num(right - left - 2 * radius)
+    high = num(bottom - top - 2 * radius)
     turn = f"a{r} {r} 0 0 1 "
     return (
         f"M{pair((left + radius, top))}h{wide}{turn}{r} {r}v{high}{turn}-{r} {r}h-{wide}{turn}-{r}-{r}v-{high}"
@@ -114,7 +116,8 @@ def outline_data(points: Sequence[Point], origin: XY) -> str:
 
 def foot(at: XY, start: XY, end: XY) -> XY:
     """Return the point of a stretch that is nearest to `at`."""
-    ex, ey = end[0] - start[0], end[1] - start[1]
+    ex = end[0] - start[0]
+    ey = end[1] - start[1]
     share = ((at[0] - start[0]) * ex + (at[1] - start[1]) * ey) / (ex * ex + ey * ey or 1.0)
     share = min(1.0, max(0.0, share))
     return start[0] + share * ex, start[1] + share * ey

@@ -11,7 +11,8 @@ from byways.rules.picture import Item
 
 def stone(sheet: Sheet, item: Item) -> str:
     """Draw a disc, or a stone where lines cross or on paper; one that would be placed has a ring."""
-    owner, at = _owner(sheet, item), sheet.at(item.at[0])
+    owner = _owner(sheet, item)
+    at = sheet.at(item.at[0])
     piece = sheet.use(piece_of(sheet, owner).format(1 if sheet.hexes else sheet.radius), at)
     return piece + (sheet.use("aim", at) if item.ghost and item.kind == "stone" else "")
 
@@ -33,7 +34,8 @@ def numbered(sheet: Sheet, item: Item) -> str:
 
     The halo parts the rim from a piece that stands where it would come.
     """
-    at, radius = sheet.at(item.at[0]), sheet.radius - 1
+    at = sheet.at(item.at[0])
+    radius = sheet.radius - 1
     halo = circle("halo", at, radius - 1, 4) if item.at[0] in sheet.standing else ""
     face = circle("face shade", at, radius) + halo + circle("broken", at, radius - 1, 4)
     if not item.text:

@@ -138,6 +138,7 @@ def _outline(cells: set[XY]) -> str:
     for x, y in sorted(cells):
         for ox, oy in OUTWARD.values():
             if (x + ox * UNIT, y + oy * UNIT) not in cells:
-                mx, my = x + ox * HALF, y + oy * HALF
+                mx = x + ox * HALF
+                my = y + oy * HALF
                 data += polyline([(mx - oy * HALF, my - ox * HALF), (mx + oy * HALF, my + ox * HALF)])
     return data

@@ -46,7 +46,8 @@ def changes(game: Game, state: State, before: Ints, after: Ints) -> Iterator[Ite
     came = [i for i in range(len(names)) if after[CELLS + i] and before[CELLS + i] != after[CELLS + i]]
     moved = len(left) == len(came) == 1 and before[CELLS + left[0]] == after[CELLS + came[0]]
     for cell in came:
-        now, then = game.piece(after[CELLS + cell]), before[CELLS + cell]
+        now = game.piece(after[CELLS + cell])
+        then = before[CELLS + cell]
         kind = "flip" if then and not moved else now.kind
         yield Item(kind, (names[cell],), now.owner, says=now.says)
         if moved and then:

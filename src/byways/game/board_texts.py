@@ -59,7 +59,8 @@ class BoardTexts(Texts):
 
     def reason(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
         """Return why the rules do not allow a turn."""
-        layout, turn = state.variant.layout, state.write(actions)
+        layout = state.variant.layout
+        turn = state.write(actions)
         kind, number = self.game.actions.find(layout, actions[0])
         named = kind.cells(layout, number)
         if self.game.ui.refusal is not None:
@@ -88,7 +89,10 @@ class BoardTexts(Texts):
         return own.clicks is BoardTexts.clicks and own.other_clicks is BoardTexts.other_clicks
 
     def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
-        variant, vector, found, left = state.variant, state.vector, list[int](), tuple(clicks)
+        variant = state.variant
+        vector = state.vector
+        found = list[int]()
+        left = tuple(clicks)
         while left:
             ways = self._ways(variant, vector)
             action = next((ways[left[:i]] for i in range(len(left), 0, -1) if left[:i] in ways), None)
@@ -109,7 +113,8 @@ class BoardTexts(Texts):
         return ("-" if self.game.actions.kinds[0].moves else ",").join(clicks)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
-        lines, at = [], CELLS
+        lines = []
+        at = CELLS
         if self.game.board is not None:
             layout = variant.layout
             at += len(layout.names)
@@ -125,7 +130,8 @@ class BoardTexts(Texts):
         return self.game.piece(value).mark if value else "."
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        state, at = variant.blank(), CELLS
+        state = variant.blank()
+        at = CELLS
         given = dict(self._read_words(lines))
         if self.game.board is not None:
             layout = variant.layout
@@ -171,7 +177,8 @@ class BoardTexts(Texts):
     def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
         if self.game.board is None:
             return None
-        after, cells = self.read_body(variant, self.body(variant, state)), variant.layout.cells
+        after = self.read_body(variant, self.body(variant, state))
+        cells = variant.layout.cells
         after[[TO_MOVE, AGE]] = state[[TO_MOVE, AGE]]
         if point in cells:
             at = CELLS + cells[point]

@@ -177,8 +177,10 @@ def _check_words(game: Game) -> None:
 
 
 def _check_kernel(game: Game, name: str, kernel: Any) -> None:
-    expected, found = signature_text(SIGNATURES[name]), signature_of(kernel)
-    called, line = getattr(kernel, "__name__", repr(kernel)), definition_of(name)
+    expected = signature_text(SIGNATURES[name])
+    found = signature_of(kernel)
+    called = getattr(kernel, "__name__", repr(kernel))
+    line = definition_of(name)
     if found is None:
         template = "its kernel {found} must be marked {allowed}; write: {line}"
         raise wrong("game.kernel", game, template, found=called, allowed="@kernel", line=line)

@@ -218,7 +218,8 @@ class Game:
         except BywaysError:
             raise
         except Exception as error:
-            where, said = _place(function, error) or f"its {part}", brief(error)
+            where = _place(function, error) or f"its {part}"
+            said = brief(error)
             template = "{title}: {where}: {said}; {part} is called with the options as a mapping: {line}"
             line = f'{part}=lambda options: ... options["{self.options[0].name if self.options else "size"}"] ...'
             more = {"where": where, "said": said, "part": part, "line": line}

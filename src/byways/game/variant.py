@@ -118,7 +118,8 @@ class Variant:
     @cached_property
     def ranges(self) -> tuple[Ints, Ints]:
         """Return the least and the greatest number of each word of a state, (words,) each."""
-        game, players = self.game, len(self.players)
+        game = self.game
+        players = len(self.players)
         header = {
             TO_MOVE: (NOBODY, players - 1),
             PART: (0, _WORDS.max),

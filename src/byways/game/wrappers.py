@@ -38,7 +38,8 @@ def bound(template: F, around: Kernel) -> F:
 def _bound(template: Kernel, around: Kernel) -> Kernel:
     assert isinstance(template, FunctionType)
     made = FunctionType(template.__code__, {**template.__globals__, "inner": around}, around.__name__)
-    made.__annotations__, made.__doc__ = template.__annotations__, around.__doc__
+    made.__annotations__ = template.__annotations__
+    made.__doc__ = around.__doc__
     # Machine code is named by module and name: two games' must not share one.
     made.__module__ = around.__module__
     made.__qualname__ = f"{around.__qualname__}_{template.__name__}"

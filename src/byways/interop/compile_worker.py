@@ -92,7 +92,8 @@ def compile_one(name: str) -> Compiled:
     kernel = next((kernel for kernel in kernels() if name_of(kernel) == name), None)
     if kernel is None:
         return Compiled("", 0.0)
-    waited, began = is_being_made(kernel), time.perf_counter()
+    waited = is_being_made(kernel)
+    began = time.perf_counter()
     with contextlib.suppress(KernelError):  # an engine that needs it will say so
         compile_named(name)
     return Compiled(trouble(), 0.0 if waited else time.perf_counter() - began)

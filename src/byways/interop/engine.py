@@ -57,7 +57,9 @@ class Engine:
         megabytes: float = MEGABYTES,
         patience: float = PATIENCE,
     ) -> None:
-        self._source, self._sink, self._leave = source, sink, leave
+        self._source = source
+        self._sink = sink
+        self._leave = leave
         self._megabytes = megabytes
         self._tree = Tree.with_memory(megabytes)
         self._reader_gone = _hang_up_of(sink)
@@ -140,7 +142,8 @@ class Engine:
                 self._lock.wait()
             if not self._waiting:
                 return None
-            self._now, self._cancelled = read_request(self._drop(next(iter(self._waiting)))), False
+            self._now = read_request(self._drop(next(iter(self._waiting))))
+            self._cancelled = False
             return self._now
 
     def _finish(self, request: Request, answer: JSON) -> None:
@@ -226,7 +229,8 @@ def lines_of(source: BinaryIO) -> Iterator[bytes]:
     """Yield the lines of a source that are not blank; of one that is too long only enough to see that it is."""
     first = True
     while line := source.readline(LONGEST_LINE + 2):
-        line, first = without_encoded_mark(line) if first else line, False
+        line = without_encoded_mark(line) if first else line
+        first = False
         if not line.endswith(b"\n") and len(line) > LONGEST_LINE:
             while (rest := source.readline(_BLOCK)) and not rest.endswith(b"\n"):
                 pass

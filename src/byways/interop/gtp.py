@@ -59,8 +59,11 @@ class GtpEngine:
         self, variant: Variant, source: BinaryIO, sink: BinaryIO, *, level: int | None = None,
         seconds: float | None = None, vertices: bool = False, megabytes: float = MEGABYTES,
     ) -> None:  # fmt: skip
-        self._source, self._sink = source, sink
-        self._level, self._seconds, self._vertices = level, seconds, vertices
+        self._source = source
+        self._sink = sink
+        self._level = level
+        self._seconds = seconds
+        self._vertices = vertices
         self._clock = Clock()
         self._watch, self._tree = Watch(), Tree.with_memory(megabytes)
         self._state = State(variant, variant.start())
@@ -139,7 +142,8 @@ class GtpEngine:
     # Commands about the board
 
     def _boardsize(self, words: list[str]) -> str:
-        variant, size = self._state.variant, _integer(words, "boardsize")
+        variant = self._state.variant
+        size = _integer(words, "boardsize")
         option = size_option(variant)
         if option is None:
             return "" if size == board_size(variant) else _refuse("unacceptable size")

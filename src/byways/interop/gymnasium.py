@@ -105,7 +105,8 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         Raises OpponentError.
         """
         super().reset(seed=seed)
-        self._begun, self._illegal = True, False
+        self._begun = True
+        self._illegal = False
         while True:
             self.seat = int(self.np_random.integers(self._people)) if self._asked_seat is None else self._asked_seat
             self.game.begin(int(self.np_random.integers(1 << 62)))

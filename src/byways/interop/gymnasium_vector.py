@@ -137,7 +137,8 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
 
     def _answer(self, rewards: Rewards, terminated: Bools, truncated: Bools) -> Step:
         ended = terminated | truncated
-        seen, info = self._observe(), self._info()
+        seen = self._observe()
+        info = self._info()
         if self._mode == AutoresetMode.SAME_STEP and ended.any():
             last = np.full(self.num_envs, None, dtype=object)
             for i in np.flatnonzero(ended):

@@ -45,7 +45,8 @@ class RequestError(Exception):
 
     def __init__(self, id: str | int | None, *problems: Problem) -> None:
         super().__init__("; ".join(problem.message for problem in problems))
-        self.id, self.problems = id, problems
+        self.id = id
+        self.problems = problems
 
 
 class Request(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -120,7 +121,8 @@ def read_request(line: bytes) -> Request:
 
 def _parts(name: str, value: Any) -> list[tuple[str, Any, Any]]:
     """Return the parts of a field, by their names, each with its type and its value; most have one alone."""
-    kind, inner = get_origin(TYPES[name]), get_args(TYPES[name])
+    kind = get_origin(TYPES[name])
+    inner = get_args(TYPES[name])
     if kind is dict and isinstance(value, dict):
         return [(f"{name}.{key}", inner[1], part) for key, part in value.items()]
     if kind is list and isinstance(value, list):

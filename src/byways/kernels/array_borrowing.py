@@ -86,7 +86,8 @@ def _borrowed(statement: Any, state: Any) -> list[Any]:
     """
     if not isinstance(statement, ir.Assign) or not isinstance(statement.value, ir.Arg):
         return [statement]
-    target, at = statement.target, statement.loc
+    target = statement.target
+    at = statement.loc
     kind = state.typemap[target.name]
     if not isinstance(kind, types.Array):
         return [statement]

@@ -227,7 +227,8 @@ def _open_cache(function: Kernel, folder: Path) -> Any:
     from numba.core.caching import FunctionCache
 
     config: Any = numba.config
-    before, config.CACHE_DIR = config.CACHE_DIR, str(folder)  # it is read once; then it is put back
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)  # it is read once; then it is put back
     try:
         return FunctionCache(function)
     finally:
@@ -249,7 +250,8 @@ def _no_garbage_collected() -> Iterator[None]:
 def _refused(function: Kernel, report: str) -> KernelError:
     """Return what the compiler says of the innermost call, in one sentence instead of a hundred lines."""
     if missing := re.search(r"No conversion from none to (\w+) for '\$\S*return_value", report):
-        template, code = "{kernel} returns nothing where {found} is expected ({file}, line {line})", function.__code__
+        template = "{kernel} returns nothing where {found} is expected ({file}, line {line})"
+        code = function.__code__
         found = {"int64": "int", "float64": "float", "bool": "bool", "uint64": "np.uint64"}.get(missing[1], missing[1])
         named = {"kernel": function.__name__, "file": Path(code.co_filename).name, "line": code.co_firstlineno}
         return KernelError("kernel.compile", template, found=found, **named)

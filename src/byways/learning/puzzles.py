@@ -91,7 +91,8 @@ def number_of(puzzles: Sequence[Found], game: str, day: date) -> int:
     anew each time.
     """
     order = sorted(range(len(puzzles)), key=lambda i: (puzzles[i].grade, i))
-    weekday, week = day.weekday(), (day.toordinal() - 1) // WEEK  # ordinal 1 was a Monday
+    weekday = day.weekday()
+    week = (day.toordinal() - 1) // WEEK  # ordinal 1 was a Monday
     part = order[weekday * len(order) // WEEK : (weekday + 1) * len(order) // WEEK] or order
     again, at = divmod(week, len(part))
     return shuffled(part, seed_of(game, weekday, again))[at]
@@ -104,7 +105,8 @@ def seed_of(*parts: object) -> int:
 
 def roll(state: State, key: str) -> str:
     """Return the result of the dice where `chance` is to move, given by the key and the number of earlier rolls."""
-    count, before = 0, state.previous
+    count = 0
+    before = state.previous
     while before is not None:
         count += before.to_move == "chance"
         before = before.previous
@@ -202,7 +204,8 @@ def _escape(after: State, player: str) -> str | None:
     """
     if after.to_move is None:
         return None if wins(after, player) else ""
-    escape, loses = "", False
+    escape = ""
+    loses = False
     for i, (turn, actions) in enumerate(_replies(after)):
         if wins(after.apply_unchecked(actions), player):
             loses = True

@@ -217,7 +217,8 @@ def _refuse_others(headed: Variant, wanted: Variant, heading: str) -> None:
 
 def _read_board(variant: Variant, parts: _Parts) -> tuple[Ints, bool]:
     """Return the state that the text shows, unchecked, and whether it is known who is to move."""
-    state, known = variant.game.texts.read_body(variant, parts.body), True
+    state = variant.game.texts.read_body(variant, parts.body)
+    known = True
     if parts.mover is None or parts.foreign:
         known = _complete(variant, state, parts)
     else:
@@ -232,9 +233,11 @@ def _complete(variant: Variant, state: Ints, parts: _Parts) -> bool:
     The board of the start is the start. Else whoever draws it must say it, unless the game can count its turns; in
     Byways' own drawings without a last line the first player is to move.
     """
-    texts, start = variant.game.texts, variant.start()
+    texts = variant.game.texts
+    start = variant.start()
     told = None if parts.mover is None else _read_mover(variant, parts.mover)
-    state[AGE], state[TO_MOVE] = LATER, told or 0
+    state[AGE] = LATER
+    state[TO_MOVE] = told or 0
     if told in (None, int(start[TO_MOVE])) and texts.body(variant, state) == texts.body(variant, start):
         state[AGE], state[TO_MOVE] = start[AGE], start[TO_MOVE]
         return True
@@ -289,7 +292,8 @@ def _read_end(variant: Variant, state: Ints, rest: Sequence[str]) -> Ints:
 
 
 def _read_claim(variant: Variant, claim: re.Match[str]) -> tuple[int, int]:
-    reasons, players = ("", *variant.game.reasons), ("", *variant.players)
+    reasons = ("", *variant.game.reasons)
+    players = ("", *variant.players)
     if claim["reason"] not in reasons or (claim["winner"] or "") not in players:
         examples = ", ".join(f'"over: {reason}"' for reason in reasons[1:])
         raise _unreadable(say("how the game ended, such as {examples}", examples=examples))

@@ -68,7 +68,8 @@ def perft_by(count: Kernel, state: State, depth: int) -> int:
 
 def _rules(state: State) -> tuple[Ints, tuple[Kernel, ...]]:
     """Return the vector from which to count, and the kernels: in the form of proofs where the game has one."""
-    variant, vector = state.variant, state.vector.copy()
+    variant = state.variant
+    vector = state.vector.copy()
     form = variant.game.form(variant.options)
     if form is None or variant.repetition or vector[PART] != 0:
         k = variant.kernels
@@ -98,7 +99,12 @@ def count_turns(
     holds the keys of the positions since the last irreversible turn, with room behind
     them. Returns _DEEP when the rows do not suffice, _PAUSED when there is more to count.
     """
-    depth, repetition, commuting, row, total, single = how[0], how[1], how[2], int(how[3]), int(how[4]), how[5]
+    depth = how[0]
+    repetition = how[1]
+    commuting = how[2]
+    row = int(how[3])
+    total = int(how[4])
+    single = how[5]
     rows = states.shape[0]
     count = book[:rows]  # legal actions of the row
     at = book[rows : 2 * rows]  # the next of them
@@ -114,7 +120,8 @@ def count_turns(
     while row >= 0:
         steps += 1
         if steps > _STRIDE:
-            how[3], how[4] = row, total
+            how[3] = row
+            how[4] = total
             return _PAUSED
         if at[row] == count[row]:
             row -= 1
@@ -143,6 +150,7 @@ def count_turns(
             total += count_actions(geometry, child, moves[row + 1])
             continue
         row += 1
-        chosen[row], at[row] = action, 0
+        chosen[row] = action
+        at[row] = 0
         count[row] = legal_actions(geometry, child, moves[row])
     return total

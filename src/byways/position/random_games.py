@@ -31,10 +31,13 @@ def random_game(game: str, seed: int = 0, **options: object) -> State:
         template = "option {option}: {value!r} is not allowed; it must be {allowed}"
         raise OptionError("option.value", template, option="seed", value=seed, allowed=allowed)
     variant = registry.find(game).variant(options)
-    state, rng, played = State(variant, variant.start()), seeded(int(seed)), 0
+    state = State(variant, variant.start())
+    rng = seeded(int(seed))
+    played = 0
     while state.to_move is not None and played < LONGEST_GAME:
         for action in _drawn(state, rng):
-            state, played = state.apply(action), played + 1
+            state = state.apply(action)
+            played = played + 1
             if state.to_move is None:
                 break
     whole = state if state.vector[PART] == 0 else state.previous
@@ -44,12 +47,16 @@ def random_game(game: str, seed: int = 0, **options: object) -> State:
 
 def _drawn(state: State, rng: Bits) -> list[int]:
     """Return the next actions of a random game."""
-    variant, vector, trace = state.variant, state.vector.copy(), np.empty(_CHUNK, dtype=np.int16)
-    k, rules = variant.kernels, variant.rules
+    variant = state.variant
+    vector = state.vector.copy()
+    trace = np.empty(_CHUNK, dtype=np.int16)
+    k = variant.kernels
+    rules = variant.rules
     play: Any = random_actions
     drawing: tuple[Any, Any] = (k.chances, k.choose)
     if rules.compiled:
-        play, drawing = compiled(random_actions), (compiled(k.chances), compiled(k.choose))
+        play = compiled(random_actions)
+        drawing = (compiled(k.chances), compiled(k.choose))
     count = play(rules.legal_actions, rules.apply, *drawing, variant.geometry, vector, variant.num_actions, rng, trace)
     drawn: Ints = trace[:count]
     found: list[int] = drawn.tolist()

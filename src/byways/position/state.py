@@ -88,7 +88,8 @@ class State:
         return self
 
     def __reduce__(self) -> tuple[object, ...]:
-        line, state = [], self
+        line = []
+        state = self
         while state._previous is not None:  # not one within the other: games are longer than Python's stack is deep
             line.append((state._vector, state._turn, state._keys))
             state = state._previous
@@ -251,7 +252,8 @@ class State:
         In a game whose turns have several actions it may lie in the middle of a turn: it has legal actions and a player
         to move, but no text until the turn is whole. Then `previous` is the state before the whole turn.
         """
-        variant, action = self._variant, index(action)
+        variant = self._variant
+        action = index(action)
         if not variant.allows(self._vector, action):
             raise IllegalTurnError(
                 "turn.action", "the rules do not allow the action {action} here", action=str(action)[:40]
@@ -261,9 +263,11 @@ class State:
         names = variant.turn_names
         if names is not None:
             return self._after(after, names[action])
-        base, taken = self, tuple[int, ...]((action,))
+        base = self
+        taken = tuple[int, ...]((action,))
         if self._begun and self._previous is not None and isinstance(self._turn, tuple):
-            base, taken = self._previous, (*self._turn, action)
+            base = self._previous
+            taken = (*self._turn, action)
         if after[PART] == 0:
             return base._after(after, taken)
         return _made(variant, after, base, taken, self._keys)
@@ -309,7 +313,8 @@ class State:
 
     def _after(self, after: Ints, turn: str | tuple[int, ...]) -> State:
         """Return the state after a whole turn, which has led to a vector that is the state's from now on."""
-        variant, keys = self._variant, tuple[int, ...]()
+        variant = self._variant
+        keys = tuple[int, ...]()
         if variant.repetition:
             keys = self._line(after)
             if after[TO_MOVE] != NOBODY and keys.count(keys[-1]) >= variant.repetition:
@@ -448,7 +453,11 @@ def _set_up(
 
     `swapped`: the people have exchanged colours before what is known of the game.
     """
-    state._variant, state._vector, state._previous, state._turn, state._keys = variant, vector, previous, turn, keys
+    state._variant = variant
+    state._vector = vector
+    state._previous = previous
+    state._turn = turn
+    state._keys = keys
     swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
     state._swapped = swapped or swap or (previous is not None and previous._swapped)
     state._legal = None

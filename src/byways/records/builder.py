@@ -66,7 +66,8 @@ class Builder:
         self._limits.check("turns", self._turns + 1)
         strand = self._strands[-1]
         after = strand.state.play(turn)
-        strand.before, strand.state = strand.state, after
+        strand.before = strand.state
+        strand.state = after
         strand.drafts.append(_Draft(str(after.turn)))
         self._turns += 1
 

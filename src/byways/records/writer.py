@@ -93,7 +93,8 @@ def _wrapped(pieces: Iterable[str]) -> Iterator[str]:
         first, *others = text.split("\n")
         if line and (piece.startswith(_BREAK) or column + len(first) > WIDTH):
             yield " ".join(line)
-            line, column = [], 0
+            line = []
+            column = 0
         line.append(text)
         column = len(others[-1]) + 1 if others else column + len(text) + 1
     yield " ".join(line)

@@ -34,5 +34,6 @@ def expected_turns(state: State, choose: Callable[[Ints], int | None]) -> list[s
         if vector[PART] == 0:
             state = state.apply_unchecked(actions)
             turns.append(str(state.turn))
-            vector, actions = state.vector, []
+            vector = state.vector
+            actions = []
     return turns

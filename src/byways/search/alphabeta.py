@@ -241,10 +241,12 @@ def _enter_child(
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     frame = frames[row]
     at = int(frame[AT]) & _INDEX
-    best, most = at, promise[row, at]
+    best = at
+    most = promise[row, at]
     for i in range(at + 1, frame[COUNT]):
         if promise[row, i] > most:
-            best, most = i, promise[row, i]
+            best = i
+            most = promise[row, i]
     moves[row, at], moves[row, best] = moves[row, best], moves[row, at]
     promise[row, at], promise[row, best] = promise[row, best], promise[row, at]
     frame[TRIED] = moves[row, at]
@@ -261,7 +263,8 @@ def _enter_child(
 @part
 def _prepare(states: States, frames: Rows, row: int) -> None:
     """Write the child's row for the stage at which its parent looks at it."""
-    frame, child = frames[row], frames[row + 1]
+    frame = frames[row]
+    child = frames[row + 1]
     alpha = int(frame[ALPHA])
     beta = int(frame[BETA]) if frame[STAGE] == FULL else alpha + 1
     mover = int(states[row + 1, TO_MOVE])
@@ -280,7 +283,8 @@ def _prepare(states: States, frames: Rows, row: int) -> None:
 @part
 def _take_up(states: States, frames: Rows, row: int, book: Wide) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
-    frame, child = frames[row], frames[row + 1]
+    frame = frames[row]
+    child = frames[row + 1]
     value = int(child[BEST]) if child[PLAYER] == frame[PLAYER] else -int(child[BEST])
     if frame[STAGE] != FULL and value > frame[ALPHA]:
         again = frame[STAGE] == REDUCED or value < frame[BETA]
@@ -299,7 +303,9 @@ def _take_up(states: States, frames: Rows, row: int, book: Wide) -> None:
 @part
 def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Bits, history: Wide) -> None:
     """Keep what was found in a row whose actions were searched."""
-    best, chosen, depth = int(frame[BEST]), int(frame[CHOSEN]), int(frame[DEPTH])
+    best = int(frame[BEST])
+    chosen = int(frame[CHOSEN])
+    depth = int(frame[DEPTH])
     if best >= frame[BETA] and chosen >= 0 and parts & HISTORY:
         at = frame[PLAYER] * (history.size // 2) + chosen
         history[at] = min(history[at] + depth * depth, _MOST_HISTORY)

@@ -109,7 +109,8 @@ class Deepening(Search):
         """Look at so many positions, fewer where the table is to grow or a depth is done."""
         if self.book[ab.ROW] < 0:
             self._enter(self.depth + 1)
-        before, slots = self.nodes, self.table.size // 2
+        before = self.nodes
+        slots = self.table.size // 2
         room = slots - before if before < slots < self.most_slots else simulations
         machine, *given = self._code
         machine(
@@ -151,7 +152,8 @@ class Deepening(Search):
             (ab.PLAYER, player),
         ):
             self.frames[0, word] = value
-        self.book[ab.ROW], self.book[ab.FRESH] = 0, 1
+        self.book[ab.ROW] = 0
+        self.book[ab.FRESH] = 1
         self.history //= ab.FADING
 
     def _take(self) -> None:

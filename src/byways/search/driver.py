@@ -148,7 +148,10 @@ def drive(
         _drive_parts(search, stop, report, call)
         return search
     search.prepare()
-    budget, began, used, driven = search.budget, now(), 0, search.seconds
+    budget = search.budget
+    began = now()
+    used = 0
+    driven = search.seconds
     while True:
         left = None if budget.simulations is None else budget.simulations - used
         asked = search.size if left is None or left <= 0 else min(search.size, left)

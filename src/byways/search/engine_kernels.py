@@ -36,7 +36,8 @@ def later_turns(game: Game) -> tuple[Kernel, ...]:
 
 def called_by(game: Game, engine: Engine) -> Iterable[Kernel]:
     """Return what a search by an engine calls."""
-    core, rules = engine.core, tuple(getattr(game.kernels, name) for name in _RULES)
+    core = engine.core
+    rules = tuple(getattr(game.kernels, name) for name in _RULES)
     if isinstance(core, Mcts):
         return (simulate, *rules, *mcts_kernels(game.kernels, core.parameters))
     if isinstance(core, AlphaBeta):

@@ -153,7 +153,9 @@ class Mcts(Engine):
         return np.array(astuple(self), dtype=np.float64)
 
     def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
-        seed, megabytes, tree = resources.seed, resources.megabytes, resources.tree
+        seed = resources.seed
+        megabytes = resources.megabytes
+        tree = resources.tree
         if resources.threads > 1 and tree is None:
             trees = Parallel(state, self.parameters, threads=resources.threads, seed=seed, megabytes=megabytes)
             return _within(budget, trees)

@@ -85,10 +85,15 @@ def simulate(
     since the last irreversible turn, the root's last; `parameters` the values of `engines.Mcts`. When the nodes run out
     the tree stops growing (book[FULL]) and simulations go on in it.
     """
-    num_actions, repetition, players = int(counts[0]), int(counts[1]), int(counts[2])
-    state, path = root.copy(), np.empty(_DEEPEST + 1, dtype=np.int64)
-    out, promise = np.empty(num_actions, dtype=np.int16), np.empty(num_actions, dtype=np.int64)
-    values, guess = np.empty(players, dtype=np.float64), np.empty(players, dtype=np.float64)
+    num_actions = int(counts[0])
+    repetition = int(counts[1])
+    players = int(counts[2])
+    state = root.copy()
+    path = np.empty(_DEEPEST + 1, dtype=np.int64)
+    out = np.empty(num_actions, dtype=np.int16)
+    promise = np.empty(num_actions, dtype=np.int64)
+    values = np.empty(players, dtype=np.float64)
+    guess = np.empty(players, dtype=np.float64)
     keys = np.empty(line.size + _DEEPEST + 1, dtype=np.uint64)
     keys[: line.size] = line
     trace = np.empty(2 * _TRACE if parameters[RAVE] > 0 else 2, dtype=np.int16)
@@ -145,7 +150,8 @@ def _descend(
     `path` gets the nodes; book[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
     """
     book[DRAWN_HERE] = 0
-    node, depth = ROOT, 0
+    node = ROOT
+    depth = 0
     path[0] = ROOT
     while depth < _DEEPEST and state[TO_MOVE] != NOBODY and ints[node, PROOF] == 0:
         if longs[node, FIRST] == 0:
@@ -185,10 +191,12 @@ def _select(ints: States, longs: Rows, reals: Table, node: int, parameters: Real
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
     player = int(ints[node, MOVER])
-    first, width = int(longs[node, FIRST]), int(longs[node, WIDTH])
+    first = int(longs[node, FIRST])
+    width = int(longs[node, WIDTH])
     if parameters[WIDEN] > 0:
         width = min(width, int(parameters[WIDEN] * math.sqrt(float(visits))) + 2)
-    best, highest = first, -1e9
+    best = first
+    highest = -1e9
     for child in range(first, first + width):
         n = longs[child, VISITS]
         proof = int(ints[child, PROOF])
@@ -205,7 +213,8 @@ def _select(ints: States, longs: Rows, reals: Table, node: int, parameters: Real
             if parameters[EXPLORATION] > 0:
                 value += parameters[EXPLORATION] * math.sqrt(log / max(n, 1))
         if value > highest:
-            best, highest = child, value
+            best = child
+            highest = value
     return best
 
 
@@ -327,7 +336,8 @@ def _spread(
         if player < 0:
             continue
         marks[player * num_actions + ints[path[i + 1], ACTION]] = stamp
-        value, first = values[player], int(longs[node, FIRST])
+        value = values[player]
+        first = int(longs[node, FIRST])
         for child in range(first, first + int(longs[node, WIDTH])):
             hit = int(marks[player * num_actions + ints[child, ACTION]] == stamp)  # a branch would be hard to foretell
             longs[child, HEARD] += hit

@@ -72,7 +72,8 @@ class MonteCarlo(Search):
         return compiled(simulate), *rules_of(self.variant), *map(compiled, kernels)
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
-        v, tree = self.variant, self.tree
+        v = self.variant
+        tree = self.tree
         machine, *rules = self._code
         counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
         machine(
@@ -100,7 +101,8 @@ class MonteCarlo(Search):
 
         Legal actions complete a turn in which the tree ends.
         """
-        node, seen = ROOT, True
+        node = ROOT
+        seen = True
 
         def choose(vector: Ints) -> int:
             nonlocal node, seen
@@ -135,7 +137,8 @@ class MonteCarlo(Search):
 
     def _merit(self, node: int) -> tuple[int, int, float]:
         """Proved wins first, then visits, then values; proved losses last."""
-        proof, value = int(self.tree.ints[node, PROOF]), self.tree.value(node)
+        proof = int(self.tree.ints[node, PROOF])
+        value = self.tree.value(node)
         decided = proof not in (0, DRAWN)
         return (2 * int(value) - 1 if decided else 0), self.tree.visits(node), value
 

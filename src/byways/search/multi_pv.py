@@ -27,7 +27,9 @@ class MultiPv(Relay):
     def __init__(
         self, state: State, choices: int, begin: Callable[[State, float], Deepening], megabytes: float
     ) -> None:
-        self.state, self.choices, self._begin = state, choices, begin
+        self.state = state
+        self.choices = choices
+        self._begin = begin
         self.main = begin(state, megabytes)
         self.others: tuple[Choice, ...] = ()
         self.nodes = 0

@@ -155,19 +155,24 @@ def add(
     Return how many are in use then. `room` is for the pairs of nodes that are still to be added, two rows as long as
     the other tree; `spot` has a word for every action.
     """
-    room[0, 0], room[1, 0] = ROOT, ROOT
-    waiting, taken = 1, 0
+    room[0, 0] = ROOT
+    room[1, 0] = ROOT
+    waiting = 1
+    taken = 0
     while taken < waiting:
-        node, to = int(room[0, taken]), int(room[1, taken])
+        node = int(room[0, taken])
+        to = int(room[1, taken])
         taken += 1
         _add_node(ints, longs, reals, node, to_ints, to_longs, to_reals, to)
-        first, width = int(longs[node, FIRST]), int(longs[node, WIDTH])
+        first = int(longs[node, FIRST])
+        width = int(longs[node, WIDTH])
         if width == 0:
             continue
         if to_longs[to, WIDTH] == 0:
             if used + width > to_ints.shape[0]:
                 continue
-            to_longs[to, FIRST], to_longs[to, WIDTH] = used, width
+            to_longs[to, FIRST] = used
+            to_longs[to, WIDTH] = width
             for i in range(width):
                 to_ints[used + i, :] = ints[first + i, :]
                 to_ints[used + i, PROOF] = 0

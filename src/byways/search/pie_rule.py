@@ -93,7 +93,8 @@ class Opening(Relay):
 
     def parts(self) -> Iterator[Search]:
         rounds = max((len(self.openings) - 1).bit_length(), 1)
-        seconds, simulations = self.budget.seconds, self.budget.simulations
+        seconds = self.budget.seconds
+        simulations = self.budget.simulations
         limited = self.budget != Budget()
         number = 0
         while number < rounds or not (limited or self._known()):

@@ -192,7 +192,8 @@ def rules_of(variant: Variant) -> tuple[Kernel, ...]:
 def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:
     """Return each player's mean value over random games, by the game's own playout or (not quick) the slow way."""
     playout = variant.kernels.playout if quick else defaults.playout
-    sums, values = np.zeros(len(variant.players)), np.zeros(len(variant.players))
+    sums = np.zeros(len(variant.players))
+    values = np.zeros(len(variant.players))
     play: Any = compiled(random_games)  # called with a tuple of kernels
     play(
         *rules_of(variant), compiled(playout), variant.geometry, start.copy(),  # machine code takes no read-only arrays

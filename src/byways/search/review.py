@@ -96,7 +96,8 @@ def _worth(before: State, after: State, known: Analysis, then: Analysis | None) 
     if known.note or (then is not None and then.note):
         return None  # nothing was searched
     turn = str(after.turn)
-    players, mover = before.players, before.to_move
+    players = before.players
+    mover = before.to_move
     if then is not None and turn == SWAP.name and after.to_move == mover:
         return 1.0 - then.value  # searches value colours, and whoever swaps sits on the other one from then on
     if turn == known.best:

@@ -59,8 +59,11 @@ class Tree:
 
     def plant(self, mover: int) -> None:
         """Begin a new tree: a lone root where `mover` acts."""
-        self.ints[ROOT], self.longs[ROOT], self.reals[ROOT] = 0, 0, 0.0
-        self.ints[ROOT, ACTION], self.ints[ROOT, MOVER] = -1, mover
+        self.ints[ROOT] = 0
+        self.longs[ROOT] = 0
+        self.reals[ROOT] = 0.0
+        self.ints[ROOT, ACTION] = -1
+        self.ints[ROOT, MOVER] = mover
 
     def children(self, node: int) -> range:
         """Return the children of a node."""
@@ -142,12 +145,14 @@ def _sort(out: Ints, promise: Wide, count: int) -> None:
     gap = count // 2
     while gap > 0:
         for i in range(gap, count):
-            action, worth = out[i], promise[i]
+            action = out[i]
+            worth = promise[i]
             j = i
             while j >= gap and promise[j - gap] < worth:
                 out[j], promise[j] = out[j - gap], promise[j - gap]
                 j -= gap
-            out[j], promise[j] = action, worth
+            out[j] = action
+            promise[j] = worth
         gap //= 2
 
 
@@ -159,7 +164,9 @@ def settle_proof(ints: States, longs: Rows, node: int) -> None:
     """
     mover = int(ints[node, MOVER])
     first = int(longs[node, FIRST])
-    unlike, unknown, drawn = False, False, False
+    unlike = False
+    unknown = False
+    drawn = False
     found = int(ints[first, PROOF])
     for child in range(first, first + int(longs[node, WIDTH])):
         proof = int(ints[child, PROOF])

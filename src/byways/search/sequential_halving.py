@@ -142,7 +142,9 @@ class HalvingSearch(Search):
             return 0.0
         mine = int(self.visits[i])
         rows = np.array([i]) if mine >= _TELLING else np.flatnonzero(self.visits)
-        games, sums, squares = self.visits[rows], self.sums[rows], self.squares[rows]
+        games = self.visits[rows]
+        sums = self.sums[rows]
+        squares = self.squares[rows]
         free = int((games - 1).sum())
         if mine == 0 or free < _TELLING - 1:
             return None
@@ -150,7 +152,9 @@ class HalvingSearch(Search):
         return math.sqrt(max(variance, 0.0) / mine)
 
     def analysis(self) -> Analysis:
-        means, games, proved = self.means, self.simulations, self.trials.proved
+        means = self.means
+        games = self.simulations
+        proved = self.trials.proved
         if self.state.vector[TO_MOVE] == CHANCE:
             return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0, self._spread(0))
         # One of those still compared: what was left early has met fewer dice.

@@ -168,7 +168,8 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
         services.add(Signer(await store.key("seals")))
         await compare_clocks(store)
         listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
-        deadlines, presence = Deadlines(store, rooms), PresenceExchange(store, rooms)
+        deadlines = Deadlines(store, rooms)
+        presence = PresenceExchange(store, rooms)
         editions = services.add(Editions(plug_ins, rooms, engines, settings.edited))
         if settings.edited:
             editions.start()

@@ -42,7 +42,8 @@ class Settings:
         Empty stands for the user's own file.
         """
         cores = os.cpu_count() or 1
-        engines, compilers = min(4, cores), min(8, cores)
+        engines = min(4, cores)
+        compilers = min(8, cores)
         return cls(host, port, database_url(database), engines, compilers, clean_path(root_path), proxies=proxies)
 
 

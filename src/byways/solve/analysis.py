@@ -63,14 +63,16 @@ def analyse(
         raise OptionError("analyse.state", "{option} must be {allowed}", option="state", allowed="a State of Byways")
     check_amounts(seconds=seconds, megabytes=megabytes)
     _check_counts(simulations=(simulations, None), choices=(choices or 1, None), threads=(threads, MOST_THREADS))
-    game, own = state.variant.game, level is None and engine is None
+    game = state.variant.game
+    own = level is None and engine is None
     ladder = game.levels_file if engine is None else None
     engine = engine or game.engine
     if level is not None:
         strength = level_of(ladder, level)
         engine = strength.of(engine) if state.variant.is_searched else engine
     engine = engine.allowed_in(state.variant)
-    budget, resources = Budget(seconds, simulations), Resources(seed, choices, megabytes, threads, tree)
+    budget = Budget(seconds, simulations)
+    resources = Resources(seed, choices, megabytes, threads, tree)
     announce(game.title, called_by(game, engine), "engine")
     for kernel in engine.kernels:
         compiled(kernel)  # before the clock runs

@@ -129,11 +129,13 @@ def _leave(
         work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
         book[STORED] += store(table, keys[row], proof, disproof, work)
     if row == 0:
-        book[PROOF], book[DISPROOF] = proof, disproof
+        book[PROOF] = proof
+        book[DISPROOF] = disproof
         book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
         return -1
     at = int(frames[row - 1, AT])
-    proofs[row - 1, at], disproofs[row - 1, at] = proof, disproof
+    proofs[row - 1, at] = proof
+    disproofs[row - 1, at] = disproof
     frames[row - 1, REPEATED] = min(frames[row - 1, REPEATED], frame[REPEATED])
     return row - 1
 
@@ -169,7 +171,9 @@ def _enter(
 
     An action that settles the row is left alone in it.
     """
-    frame, state, out = frames[row], states[row], moves[row]
+    frame = frames[row]
+    state = states[row]
+    out = moves[row]
     claims = state[TO_MOVE] == how[CLAIMANT]
     hashed = canonical(key, symmetry, images, geometry, how, state, children[-1], actions)
     keys[row] = hashed
@@ -182,7 +186,8 @@ def _enter(
     if row + 1 == states.shape[0]:
         frame[REPEATED] = -1  # no room to go deeper: the claim is not proved on this way, and that is all that is known
         frame[COUNT] = 1
-        proofs[row, 0], disproofs[row, 0] = INFINITE, 0
+        proofs[row, 0] = INFINITE
+        disproofs[row, 0] = 0
         return
     if how[COMMUTING] == 1 and state[PART] > 0 and row > 0:
         count = _drop_until(out, count, int(moves[row - 1, frames[row - 1, AT]]))
@@ -197,10 +202,12 @@ def _enter(
         )
         if (claims and proof == 0) or (not claims and disproof == 0):
             out[0] = out[i]
-            proofs[row, 0], disproofs[row, 0] = proof, disproof
+            proofs[row, 0] = proof
+            disproofs[row, 0] = disproof
             count = 1
             break
-        proofs[row, i], disproofs[row, i] = proof, disproof
+        proofs[row, i] = proof
+        disproofs[row, i] = disproof
     frame[COUNT] = count
 
 
@@ -305,12 +312,14 @@ def _drop_until(out: Ints, count: int, action: int) -> int:
 def _sort(out: Ints, promise: Wide, count: int) -> None:
     """Put the most promising actions first; equals keep their order."""
     for i in range(1, count):
-        action, worth = out[i], promise[i]
+        action = out[i]
+        worth = promise[i]
         j = i
         while j > 0 and promise[j - 1] < worth:
             out[j], promise[j] = out[j - 1], promise[j - 1]
             j -= 1
-        out[j], promise[j] = action, worth
+        out[j] = action
+        promise[j] = worth
 
 
 @helper
@@ -321,7 +330,10 @@ def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) 
     orders of play lead to the same positions and would be added up again and again, the greatest and one for each other
     (Ueda, Hashimoto, Hashimoto and Iida, Weak Proof-Number Search, 2008).
     """
-    least, total, most, still = INFINITE, 0, 0, 0
+    least = INFINITE
+    total = 0
+    most = 0
+    still = 0
     for i in range(count):
         one, other = (int(proofs[i]), int(disproofs[i])) if claims else (int(disproofs[i]), int(proofs[i]))
         least = min(least, one)
@@ -350,12 +362,17 @@ def _go_down(
     """Enter the most promising child, with limits that bring the search back when another looks better."""
     frame = frames[row]
     claims = frame[CLAIMS] == 1
-    chosen, second, still, least = 0, INFINITE, 0, INFINITE + 1
+    chosen = 0
+    second = INFINITE
+    still = 0
+    least = INFINITE + 1
     for i in range(frame[COUNT]):
         one, other = (proofs[row, i], disproofs[row, i]) if claims else (disproofs[row, i], proofs[row, i])
         still += int(other > 0)
         if one < least:
-            chosen, second, least = i, least, one
+            chosen = i
+            second = least
+            least = one
         else:
             second = min(second, one)
     frame[AT] = chosen

@@ -52,7 +52,8 @@ class Prover(Stepwise):
         weak: bool = False,
         interpreted: bool = False,
     ) -> None:
-        self.variant, self.player = variant, player
+        self.variant = variant
+        self.player = player
         self.form = form or form_of(variant)
         self.width = self.form.width(variant.geometry)
         rows = DEEPEST + 1
@@ -102,7 +103,8 @@ class Prover(Stepwise):
         if self.book[dfpn.ROW] < 0:
             return int(self.book[dfpn.PROOF]), int(self.book[dfpn.DISPROOF])
         root = self.frames[0]
-        count, claims = int(root[dfpn.COUNT]), bool(root[dfpn.CLAIMS])
+        count = int(root[dfpn.COUNT])
+        claims = bool(root[dfpn.CLAIMS])
         return dfpn.totals(self.proofs[0], self.disproofs[0], count, claims, bool(self.how[dfpn.WEAK]))
 
     def packed(self, state: Ints) -> Ints:
@@ -154,7 +156,8 @@ class Prover(Stepwise):
         self.states[0] = root
         self.frames[0] = 0
         self.frames[0, dfpn.PROOF_LIMIT] = self.frames[0, dfpn.DISPROOF_LIMIT] = dfpn.INFINITE
-        self.book[dfpn.ROW], self.book[dfpn.FRESH] = 0, 1
+        self.book[dfpn.ROW] = 0
+        self.book[dfpn.FRESH] = 1
 
 
 def _aligned(words: int) -> Bits:

@@ -64,12 +64,17 @@ def replay(
     Row i of `states`, `moves`, `frames` and `keys` belongs to the i-th step below the first position: its state, the
     opponent's actions there, and its key. `seen` is a set of keys by open addressing, a power of two long.
     """
-    image, actions = np.empty(states.shape[1], dtype=np.int16), np.empty(moves.shape[1], dtype=np.int16)
+    image = np.empty(states.shape[1], dtype=np.int16)
+    actions = np.empty(moves.shape[1], dtype=np.int16)
     values = np.empty(2, dtype=np.float64)
-    tries, lists = np.empty((2, states.shape[1]), dtype=np.int16), np.empty((2, moves.shape[1]), dtype=np.int16)
-    row, stop, status = int(book[ROW]), book[POSITIONS] + budget, DONE
+    tries = np.empty((2, states.shape[1]), dtype=np.int16)
+    lists = np.empty((2, moves.shape[1]), dtype=np.int16)
+    row = int(book[ROW])
+    stop = book[POSITIONS] + budget
+    status = DONE
     while row >= 0 and status == DONE:
-        state, frame = states[row], frames[row]
+        state = states[row]
+        frame = frames[row]
         if book[ENTERED] == 1 and frame[AT] == frame[COUNT]:
             row -= 1
         elif book[ENTERED] == 1:
@@ -84,7 +89,9 @@ def replay(
                 keys[row] = one_key(key, symmetry, geometry, state, image, actions)
                 status = _arrive(keys, row, seen, promise, stop, book)
             if status == KNOWN:
-                row, status, book[ENTERED] = row - 1, DONE, 1
+                row = row - 1
+                status = DONE
+                book[ENTERED] = 1
             elif status == DONE:
                 asks = state[TO_MOVE] == player and not ends_at_once(
                     legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values
@@ -230,7 +237,8 @@ def _play_turn(
     """Play the script's next turn from a row into the one below; every action of it must be legal."""
     if row + 1 == states.shape[0]:
         return ENDLESS
-    state, read = states[row + 1], int(book[READ])
+    state = states[row + 1]
+    read = int(book[READ])
     state[:] = states[row]
     begun = False
     while not begun or (state[PART] > 0 and state[TO_MOVE] != NOBODY):
@@ -263,7 +271,9 @@ def ends_at_once(
     values: Reals,
 ) -> bool:
     """Return whether one or two actions of the player's present turn end the game as promised."""
-    first, second, then = tries[0], tries[1], lists[1]
+    first = tries[0]
+    second = tries[1]
+    then = lists[1]
     for i in range(legal_actions(geometry, state, lists[0])):
         _copy(state, first)
         apply(geometry, first, int(lists[0, i]))

@@ -54,7 +54,10 @@ class Replay(Stepwise):
         ask: Callable[[Ints], Sequence[int]] | None = None,
         interpreted: bool = False,
     ) -> None:
-        self.variant, self.player, self.promise, self.ask = variant, player, promise, ask
+        self.variant = variant
+        self.player = player
+        self.promise = promise
+        self.ask = ask
         rows = DEEPEST + 1
         self.states = np.zeros((rows, variant.width), dtype=np.int16)
         self.moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
@@ -108,7 +111,8 @@ class Replay(Stepwise):
         self.length += len(actions)
 
     def _make_room(self) -> None:
-        old, self.seen = self.seen, np.zeros(2 * self.seen.size, dtype=np.uint64)
+        old = self.seen
+        self.seen = np.zeros(2 * self.seen.size, dtype=np.uint64)
         self._grow(old, self.seen)
 
 

@@ -87,8 +87,10 @@ def _written(
     start: State, winner: str | None, claims: list[tuple[Prover, bool]], promise: float, call: Caller
 ) -> Proof:
     variant = start.variant
-    nodes, seconds = sum(prover.nodes for prover, _ in claims), _spent(prover for prover, _ in claims)
-    scripts, positions = {}, 0
+    nodes = sum(prover.nodes for prover, _ in claims)
+    seconds = _spent(prover for prover, _ in claims)
+    scripts = {}
+    positions = 0
     for prover, proved in claims:
         script, checked = write_out(prover, start.vector, promise, proved, call=call)
         scripts[variant.players[prover.player if proved else 1 - prover.player]] = script

@@ -55,9 +55,12 @@ def win_in(
     keys = np.zeros(states.shape[0], dtype=np.uint64)
     stop = book[NODES] + budget
     frames[0, LEFT] = turns
-    row, fresh, found = 0, True, UNKNOWN
+    row = 0
+    fresh = True
+    found = UNKNOWN
     while True:
-        state, frame = states[row], frames[row]
+        state = states[row]
+        frame = frames[row]
         if fresh:
             if book[NODES] >= stop or row + 1 == states.shape[0]:
                 return UNKNOWN
@@ -67,7 +70,8 @@ def win_in(
                 keys[row] = (key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
                 found = _remembered(table, keys[row])
             if found == UNKNOWN:
-                frame[COUNT], frame[AT] = _list(legal_actions, geometry, state, moves[row], int(killers[row])), 0
+                frame[COUNT] = _list(legal_actions, geometry, state, moves[row], int(killers[row]))
+                frame[AT] = 0
         else:
             settled = found == (WON if state[TO_MOVE] == player else LOST)
             if settled:
@@ -83,11 +87,13 @@ def win_in(
             frame[AT] += 1
             ends = below[PART] == 0 or below[TO_MOVE] != state[TO_MOVE]
             frames[row + 1, LEFT] = frame[LEFT] - int(ends and state[TO_MOVE] == player)
-            row, fresh = row + 1, True
+            row = row + 1
+            fresh = True
         elif row == 0:
             return found
         else:
-            row, fresh = row - 1, False
+            row = row - 1
+            fresh = False
 
 
 @helper
@@ -127,7 +133,8 @@ class Wins:
     """The question for one player of a variant of two players without dice; its memory serves many positions."""
 
     def __init__(self, variant: Variant, player: int, *, bits: int = 18, interpreted: bool = False) -> None:
-        self.variant, self.player = variant, player
+        self.variant = variant
+        self.player = player
         rows = 64
         self._states = np.zeros((rows, variant.width), dtype=np.int16)
         self._moves = np.zeros((rows, variant.num_actions), dtype=np.int16)

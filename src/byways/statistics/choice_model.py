@@ -130,7 +130,8 @@ def _derivatives(blocks: Sequence[tuple[Choices, Reals]], values: Reals, prior: 
 def _with_covariance(blocks: Sequence[Choices], values: Reals, information: Reals, prior: float) -> Fit:
     number = len(values)
     clusters = 1 + max((int(block.clusters.max(initial=-1)) for block in blocks), default=-1)
-    scores, seen = np.zeros((clusters, number)), np.zeros((clusters, number), bool)
+    scores = np.zeros((clusters, number))
+    seen = np.zeros((clusters, number), bool)
     for block in blocks:
         chances, _ = _probabilities(block, values)
         where = block.clusters[:, None], block.parameters

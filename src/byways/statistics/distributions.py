@@ -59,14 +59,16 @@ def incomplete_beta(a: float, b: float, x: float) -> float:
 
 def _beta_fraction(a: float, b: float, x: float) -> float:
     """Evaluate 1/(1 + d1/(1 + d2/(1 + …))) from the front, by the ratios of successive numerators and denominators."""
-    up, down = 1.0, 1 / (1 - (a + b) * x / (a + 1))
+    up = 1.0
+    down = 1 / (1 - (a + b) * x / (a + 1))
     value = down
     for m in range(1, 10_000):
         even = m * (b - m) * x / ((a + 2 * m - 1) * (a + 2 * m))
         odd = -(a + m) * (a + b + m) * x / ((a + 2 * m) * (a + 2 * m + 1))
         before = value
         for term in (even, odd):
-            up, down = 1 + term / up, 1 / (1 + term * down)
+            up = 1 + term / up
+            down = 1 / (1 + term * down)
             value *= up * down
         if abs(value - before) <= 1e-15 * abs(value):
             break

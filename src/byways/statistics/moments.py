@@ -17,7 +17,9 @@ class Moments:
     @classmethod
     def of(cls, values: Iterable[float]) -> Moments:
         """Return the moments of some values, gone through once."""
-        n, mean, squares = 0, 0.0, 0.0
+        n = 0
+        mean = 0.0
+        squares = 0.0
         for value in values:
             n += 1
             off = value - mean

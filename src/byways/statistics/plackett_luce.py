@@ -87,7 +87,8 @@ def _steps(table: int, game: Table, number: dict[str, int]) -> Iterator[Step]:
     left = sorted(game.scores, key=lambda score: -score[1])
     while len(left) > 1:
         tied = sum(score == left[0][1] for _, score in left)
-        next_in, left = left[:tied], left[tied:]
+        next_in = left[:tied]
+        left = left[tied:]
         yield Step(table, tuple(number[name] for name, _ in next_in), tuple(number[name] for name, _ in left))
 
 

@@ -116,11 +116,13 @@ def rate(results: Iterable[Result], *, prior: float = PRIOR, level: float = 0.95
     players = tuple(sorted({name for game in games for name in (game.first, game.second)}))
     number = {name: i for i, name in enumerate(players)}
     draws = any(game.points == 0.5 for game in games)
-    advantage, drawn = len(players), len(players) + 1
+    advantage = len(players)
+    drawn = len(players) + 1
     weights = np.array([[1, 0, 0.5, 0], [0, 1, -0.5, 0], [0.5, 0.5, 0, 1]])
     slots = [[number[game.first], number[game.second], advantage, drawn] for game in games]
     if not draws:
-        weights, slots = weights[:DRAW, :3], [slot[:3] for slot in slots]
+        weights = weights[:DRAW, :3]
+        slots = [slot[:3] for slot in slots]
     chosen = np.array([_outcome(game) for game in games])
     block = Choices(weights, np.array(slots), chosen, numbered([game.opening for game in games]))
     found = fit([block], len(players) + 1 + draws, prior)

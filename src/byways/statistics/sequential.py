@@ -123,7 +123,8 @@ def nelo_likelihood(counts: Sequence[float], nelo: float) -> float:
         tried = _with_ratio([p + step * (q - p) for p, q in zip(probabilities, aim, strict=True)], ratio)
         gain = _likelihood(counts, tried) - likelihood
         if gain > 0:
-            probabilities, likelihood = tried, likelihood + gain
+            probabilities = tried
+            likelihood = likelihood + gain
         if gain < 0:
             step /= 2
         elif gain < 1e-10 * (1 + abs(likelihood)):
@@ -183,7 +184,8 @@ def _tilted(counts: Sequence[float], condition: Sequence[float]) -> tuple[float,
             slope -= count * part * part
         low, high = (m, high) if value > 0 else (low, m)
         step = m - value / slope if slope else (high if value > 0 else low)
-        before, m = m, step if low < step < high else (low + high) / 2
+        before = m
+        m = step if low < step < high else (low + high) / 2
         if abs(m - before) <= 1e-13 * (abs(m) + 1e-3):
             break
     likelihood = sum(count * math.log(count / total / (1 + m * h)) for count, h in seen)

@@ -35,7 +35,9 @@ def components(scores: Sequence[Sequence[float]]) -> Components:
     require_at_least("rows", len(table), 2)
     require_at_least("columns", table.shape[1], 2)
     rows, columns = table.shape
-    by_row, by_column, mean = table.mean(axis=1), table.mean(axis=0), table.mean()
+    by_row = table.mean(axis=1)
+    by_column = table.mean(axis=0)
+    mean = table.mean()
     rest = float(((table - by_row[:, None] - by_column + mean) ** 2).sum()) / ((rows - 1) * (columns - 1))
     of_rows = (float(by_row.var(ddof=1)) * columns - rest) / columns
     of_columns = (float(by_column.var(ddof=1)) * rows - rest) / rows

@@ -60,7 +60,8 @@ class Broken:
         """Return the turns of the game that shows it."""
         if self.line is None:
             return []
-        states, turns = self.line.states, self.line.turns
+        states = self.line.states
+        turns = self.line.turns
         return [_text(states[i], turn) if i < len(states) else _numbers(turn) for i, turn in enumerate(turns)]
 
     @property
@@ -120,7 +121,8 @@ def _tried(invariant: Invariant, variant: Variant, watch: Watch, known: Set[str]
 
     Of a game that cannot go on it is said once, not by each of the invariants that play it.
     """
-    recorder.states, recorder.turns = [], []
+    recorder.states = []
+    recorder.turns = []
     try:
         remark: str | None = watch(registry.kept_alive, invariant, variant)
         return remark
@@ -144,10 +146,12 @@ def _again(variant: Variant, watch: Watch) -> Exception | None:
 
 def _shown(invariant: Invariant, variant: Variant, watch: Watch, error: Exception) -> Broken:
     """Return how an invariant fails, with a game that shows it."""
-    name, found = _name(invariant), recorder.line if recorder.states else None
+    name = _name(invariant)
+    found = recorder.line if recorder.states else None
     if isinstance(error, BywaysError) and error.code == ENDLESS:
         return Broken(name, "", _place_of_loop(invariant, variant) or str(error), found, endless=True)
-    said, claim = told(error), _claim(invariant) if isinstance(error, AssertionError) else ""
+    said = told(error)
+    claim = _claim(invariant) if isinstance(error, AssertionError) else ""
     if found is None or invariant in _OF_SAMPLES or said.startswith(_OF_ALL_GAMES):
         return Broken(name, claim, said)
     short = None

@@ -60,7 +60,8 @@ def check(game: str, **options: object) -> list[str]:
     Raises AssertionError at the first invariant that does not hold. What a game raises itself is said with the
     invariant that came upon it, and is the error's cause; so is that it has not come to an end within a minute.
     """
-    remarks, watch = [], Watch(PATIENCE)
+    remarks = []
+    watch = Watch(PATIENCE)
     variant = watch(registry.find(game).variant, options)
     for invariant in INVARIANTS:
         try:
@@ -114,7 +115,9 @@ def machine_code_agrees(variant: Variant) -> None:
 
 def _both(variant: Variant, vector: Ints) -> list[int]:
     """The legal actions; asserts that all read-only kernels agree both ways and leave the vector alone."""
-    k, geometry, kept = variant.kernels, variant.geometry, vector.copy()
+    k = variant.kernels
+    geometry = variant.geometry
+    kept = vector.copy()
     out = np.zeros(variant.num_actions, dtype=np.int16)
     legal: list[int] = out[: k.legal_actions(geometry, vector, out)].tolist()
     count = compiled(k.legal_actions)(geometry, vector, out)
@@ -222,7 +225,8 @@ def the_end_is_stable(variant: Variant) -> None:
 
     Some of them end, and everybody has a turn in some.
     """
-    ended, moved = 0, set()
+    ended = 0
+    moved = set()
     for seed in range(4):
         *states, last = random_line(variant, seed + 50, longest=5_000)
         assert all(state.outcome is None for state in states), "an outcome before the end"
@@ -284,7 +288,8 @@ def pictures_can_be_drawn(variant: Variant) -> None:
 
 def the_interface_answers(variant: Variant) -> None:
     """Every function of `ui` answers in all positions, with and without actions at the pointer, and at the end."""
-    game, ui = variant.game, variant.game.ui
+    game = variant.game
+    ui = variant.game.ui
     low, high, _ = ui.scale(variant)
     assert low != high, "the scale of values has no length"
     assert all(handout.pictures for handout in (ui.handouts(variant) if ui.handouts else ()))
@@ -308,8 +313,10 @@ def the_interface_answers(variant: Variant) -> None:
 
 def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
     """The image of a state has the images of its actions, and playing commutes with taking images."""
-    k, geometry = variant.kernels, variant.geometry
-    image, mapped = variant.blank(), np.zeros(variant.num_actions, dtype=np.int16)
+    k = variant.kernels
+    geometry = variant.geometry
+    image = variant.blank()
+    mapped = np.zeros(variant.num_actions, dtype=np.int16)
     other = variant.blank()
     for state in some_states(variant, games=2):
         vector = state.vector.copy()
@@ -318,7 +325,8 @@ def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
         assert mapped.tolist() == list(range(variant.num_actions)), "symmetry 0 moves actions"
         for index in range(count):
             k.symmetry(geometry, vector, index, image, mapped)
-            again, map_again = variant.blank(), np.zeros_like(mapped)
+            again = variant.blank()
+            map_again = np.zeros_like(mapped)
             compiled(k.symmetry)(geometry, vector, index, again, map_again)
             assert np.array_equal(again, image), f"symmetry {index} differs when compiled"
             assert np.array_equal(mapped, map_again), f"symmetry {index} maps actions differently when compiled"
@@ -326,7 +334,8 @@ def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
             seen = variant.legal_actions(image)
             assert sorted(int(mapped[action]) for action in legal) == seen, f"symmetry {index} changes the turns"
             for action in legal[:: max(1, len(legal) // 3)]:
-                after, actions = variant.apply(vector, action), mapped.copy()
+                after = variant.apply(vector, action)
+                actions = mapped.copy()
                 k.symmetry(geometry, after, index, other, mapped)
                 there = variant.apply(image, int(actions[action]))
                 assert np.array_equal(there, other), f"symmetry {index} does not commute with action {action}"
@@ -387,7 +396,9 @@ def games_are_no_longer_than_promised(variant: Variant) -> None:
     """No random game has more actions than `Rules.longest` says."""
     most = variant.longest
     for seed in range(0 if most is None or variant.repetition else 3):
-        rng, vector, played = seeded(seed), variant.start(), 0
+        rng = seeded(seed)
+        vector = variant.start()
+        played = 0
         while vector[TO_MOVE] != NOBODY:
             assert played < (most or 0), f"a game of more than {most} actions, which is what `longest` promises"
             legal = variant.legal_actions(vector)
@@ -401,15 +412,19 @@ def move_ordering_is_sound(variant: Variant) -> None:
     Scores lie between 0 and 1000, forcing actions are legal and ascend, both are the same interpreted and compiled, and
     neither changes the state.
     """
-    k, geometry = variant.kernels, variant.geometry
+    k = variant.kernels
+    geometry = variant.geometry
     for state in half_made_turns(variant):
         legal = np.array(variant.legal_actions(state), dtype=np.int16)
-        kept, plain, machine = state.copy(), np.zeros(len(legal), np.int64), np.zeros(len(legal), np.int64)
+        kept = state.copy()
+        plain = np.zeros(len(legal), np.int64)
+        machine = np.zeros(len(legal), np.int64)
         k.order(geometry, state, legal, len(legal), plain)
         compiled(k.order)(geometry, state, legal, len(legal), machine)
         assert np.array_equal(plain, machine), "order differs when compiled"
         assert ((plain >= 0) & (plain <= 1000)).all(), f"order outside 0…1000: {plain}"
-        some, same = np.zeros(variant.num_actions, np.int16), np.zeros(variant.num_actions, np.int16)
+        some = np.zeros(variant.num_actions, np.int16)
+        same = np.zeros(variant.num_actions, np.int16)
         count = int(k.forcing(geometry, state, some))
         assert count == compiled(k.forcing)(geometry, state, same), "forcing differs when compiled"
         assert np.array_equal(some, same), "forcing differs when compiled"
@@ -420,8 +435,10 @@ def move_ordering_is_sound(variant: Variant) -> None:
 
 def traces_are_games(variant: Variant) -> None:
     """The actions of a traced playout are legal, one after another, and lead to the values that it returns."""
-    k, geometry = variant.kernels, variant.geometry
-    trace, told = np.zeros(8_000, np.int16), np.zeros(len(variant.players))
+    k = variant.kernels
+    geometry = variant.geometry
+    trace = np.zeros(8_000, np.int16)
+    told = np.zeros(len(variant.players))
     for seed, start in enumerate(half_made_turns(variant)):
         if start[TO_MOVE] < 0:
             continue

@@ -62,7 +62,8 @@ def play_out(
 
     The columns: actions played (-1: not told), words of the state that changed, reason in the header, players' values.
     """
-    state, trace = start.copy(), np.empty(2 * LONGEST_GAME, dtype=np.int16)
+    state = start.copy()
+    trace = np.empty(2 * LONGEST_GAME, dtype=np.int16)
     values = np.empty(results.shape[1] - _BESIDE, dtype=np.float64)
     for game in range(results.shape[0]):
         state[:] = start
@@ -104,7 +105,8 @@ class Player:
 
     def features(self) -> dict[str, Reals]:
         """Return what is compared: for each feature a number for each game."""
-        results, variant = np.concatenate(self._chunks), self._variant
+        results = np.concatenate(self._chunks)
+        variant = self._variant
         values = results[:, _BESIDE:].round(9)  # however they were added up
         wrong = values[~((values >= 0) & (values <= 1)).all(axis=1)]
         assert not wrong.size, (
@@ -186,7 +188,8 @@ def compare_playouts(
             continue
         for player in (plain, *owns):
             player.play(_CHUNK)
-        played, until = _CHUNK, time.monotonic() + seconds / len(states)
+        played = _CHUNK
+        until = time.monotonic() + seconds / len(states)
         while played < games and time.monotonic() < until:
             for player in (plain, *owns):
                 player.play(_CHUNK)
@@ -199,7 +202,9 @@ def compare_playouts(
 
 def _own_players(variant: Variant, state: State, seed: int) -> Iterator[Player]:
     """Yield a player for each playout kernel of the game that does not leave the game to the plain kernels."""
-    k, values, trace = variant.kernels, np.zeros(len(variant.players)), np.zeros(2 * LONGEST_GAME, dtype=np.int16)
+    k = variant.kernels
+    values = np.zeros(len(variant.players))
+    trace = np.zeros(2 * LONGEST_GAME, dtype=np.int16)
     if compiled(k.playout)(variant.geometry, state.vector.copy(), seeded(seed), values) != 0:
         yield Player("playout", variant, state.vector, seed, playout=k.playout)
     if compiled(k.playout_trace)(variant.geometry, state.vector.copy(), seeded(seed), values, trace) >= 0:

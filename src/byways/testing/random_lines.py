@@ -46,7 +46,8 @@ class Recorder:
 
     def begin(self, state: State) -> None:
         """Note the start of a game."""
-        self.states, self.turns = [state], []
+        self.states = [state]
+        self.turns = []
 
     def go_on(self, turn: tuple[int, ...], state: State) -> None:
         """Note a turn."""

@@ -37,7 +37,8 @@ class Fault:
     def of(cls, error: BaseException) -> Fault:
         """Return how an error came about: where in the game's own code, or else at which claim of an invariant."""
         where = (registry.blame(error) or "").partition(": ")[0]
-        lines, trace = [], error.__traceback__
+        lines = []
+        trace = error.__traceback__
         while trace is not None:
             if Path(trace.tb_frame.f_code.co_filename) == _INVARIANTS:
                 lines.append(trace.tb_lineno)
@@ -73,7 +74,9 @@ class _Search:
     """Tries games until the time is up."""
 
     def __init__(self, invariant: Invariant, variant: Variant, fault: Fault) -> None:
-        self._invariant, self._variant, self._fault = invariant, variant, fault
+        self._invariant = invariant
+        self._variant = variant
+        self._fault = fault
         self._until = time.thread_time() + SECONDS
 
     @property
@@ -150,12 +153,14 @@ class _Search:
 
     def _random(self, seed: int, longest: int) -> Line | None:
         """Return a random game if it fails after so many turns at the latest."""
-        rng, turns = seeded(seed), tuple[tuple[int, ...], ...]()
+        rng = seeded(seed)
+        turns = tuple[tuple[int, ...], ...]()
         try:
             state = State(self._variant, self._variant.start())
             while len(turns) < longest and state.to_move is not None:
                 turn = tuple(random_turn(state, rng))
-                state, turns = state.apply_unchecked(turn), (*turns, turn)
+                state = state.apply_unchecked(turn)
+                turns = (*turns, turn)
         except Exception:
             return None
         line = self.fails(turns)

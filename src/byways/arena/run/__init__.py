@@ -65,8 +65,10 @@ class OnRay:
         from byways.arena.run.ray_address import check
 
         check(address)
-        self._jobs, self._address = jobs, address
-        self._begin, self._mixed = begin, mixed
+        self._jobs = jobs
+        self._address = address
+        self._begin = begin
+        self._mixed = mixed
         self._kept: contextlib.ExitStack | None = None
         self._joined = False
 
@@ -75,7 +77,8 @@ class OnRay:
         return self
 
     def __exit__(self, *error: object) -> None:
-        kept, self._kept = self._kept, None
+        kept = self._kept
+        self._kept = None
         self._joined = False
         if kept is not None:
             kept.close()

@@ -91,7 +91,8 @@ class Processes:
 
     def __init__(self, jobs: int, begin: Callable[[], object] | None = None) -> None:
         """Take the number of processes, and what each calls first."""
-        self._jobs, self._begin = jobs, begin
+        self._jobs = jobs
+        self._begin = begin
         self._spare: list[_Worker[Any]] | None = None
 
     def __call__(self, work: Callable[[T], R], tasks: Iterable[T], /) -> Generator[R, None, None]:

@@ -138,7 +138,8 @@ class _Driver(Generic[T, R]):
     def _look(self) -> None:
         """Count the cluster's cores: nodes come and go."""
         if time.monotonic() - self._looked > LOOK_SECONDS:
-            self._looked, before = time.monotonic(), self._cores
+            self._looked = time.monotonic()
+            before = self._cores
             self._cores = int(ray.cluster_resources().get("CPU", 0))
             if not self._cores and (before or not self._flying):
                 logging.getLogger("byways").warning("Ray has no core for this now; waiting for a node")

@@ -65,7 +65,8 @@ def _coins(state: State, player: int) -> float:
 
 
 def _displays_passed(state: State, player: int) -> float:
-    geometry, legs = state.variant.geometry, walk_of(state, player)[1]
+    geometry = state.variant.geometry
+    legs = walk_of(state, player)[1]
     return float(path_facts(geometry, state.vector, own_sheet(geometry, player), legs)[0])
 
 

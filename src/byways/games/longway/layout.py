@@ -41,7 +41,8 @@ def numbers(options: Mapping[str, Value]) -> list[int]:
 
     Raises OptionError for a bad tile file.
     """
-    players, rows = int(options["players"]), int(options["rows"])
+    players = int(options["players"])
+    rows = int(options["rows"])
     own = SEEN if players == 1 else SEEN + players * _sheet_words(options)
     tile_words = tiles.load(str(options["tiles"])).words(rows)
     return [own, *gate_words(rows), *starts(rows)[:KINDS], *tile_words]
@@ -68,7 +69,8 @@ def longest(options: Mapping[str, Value]) -> int:
 
 def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
     """Return the least and the greatest number of each word behind the header."""
-    players, cells = int(options["players"]), cells_of(options)
+    players = int(options["players"])
+    cells = cells_of(options)
     gates = (0, len(outer_sides(int(options["rows"]))))
     facts = [(0, 32_767), (0, MOST_CAFETERIAS), gates, gates, (0, 1)]
     spaces = [*[(EMPTY, DINING + cells - 1)] * cells, *[(0, FACES)] * cells, *[(0, (1 << 2 * DOORWAY) - 1)] * cells]

@@ -45,7 +45,8 @@ def worth(facts: Wide, cell: int) -> int:
 @helper
 def spread(facts: Wide, hub: int, layers: Wide) -> int:
     """Write the spaces at every distance from the hub; return all of them. `layers` has LEG words."""
-    east, south = int(facts[OPEN_EAST]), int(facts[OPEN_SOUTH])
+    east = int(facts[OPEN_EAST])
+    south = int(facts[OPEN_SOUTH])
     reached = edge = hub
     steps = 0
     while edge > 0:
@@ -68,7 +69,8 @@ def distance(layers: Wide, place: int) -> int:
 @helper
 def shortest(facts: Wide, hub: int, far: int, leg: Wide) -> None:
     """Write the leg from `hub` to `far`, sets of spaces of which any may be where it begins and ends."""
-    east, south = int(facts[OPEN_EAST]), int(facts[OPEN_SOUTH])
+    east = int(facts[OPEN_EAST])
+    south = int(facts[OPEN_SOUTH])
     spread(facts, hub, leg)
     length = distance(leg, far)
     leg[length] &= far
@@ -95,7 +97,8 @@ def all_of(leg: Wide) -> int:
 @helper
 def count_walks(facts: Wide, hub: int, far: int) -> int:
     """Count the shortest walks between two places."""
-    leg, ways = np.empty(LEG, dtype=np.int64), np.empty(MOST_CELLS, dtype=np.int64)
+    leg = np.empty(LEG, dtype=np.int64)
+    ways = np.empty(MOST_CELLS, dtype=np.int64)
     shortest(facts, hub, far, leg)
     total = 0
     for step in range(int(leg[LENGTH]), -1, -1):
@@ -158,7 +161,8 @@ def score_pair(facts: Wide, a: Wide, b: Wide, table: Wide) -> int:
         while cells_a > 0:
             u = first(cells_a)
             cells_a &= cells_a - 1
-            ahead_a, worth_u = onward(facts, a, step, u), worth(facts, u)
+            ahead_a = onward(facts, a, step, u)
+            worth_u = worth(facts, u)
             cells_b = int(b[step])
             while cells_b > 0:
                 v = first(cells_b)
@@ -179,8 +183,10 @@ def trace_pair(facts: Wide, a: Wide, b: Wide, table: Wide, route_a: Wide, route_
     entry = best_entry(table, int(a[0]), int(b[0]))
     for step in range(int(b[LENGTH]) + 1):
         if step <= a[LENGTH]:
-            u, v = entry // MOST_CELLS, entry % MOST_CELLS
-            route_a[step], route_b[step] = u, v
+            u = entry // MOST_CELLS
+            v = entry % MOST_CELLS
+            route_a[step] = u
+            route_b[step] = v
             if step < a[LENGTH]:
                 entry = best_entry(table, onward(facts, a, step, u), onward(facts, b, step, v))
         else:
@@ -200,14 +206,14 @@ def best_third(facts: Wide, leg: Wide, a: Wide, b: Wide, table: Wide, route: Wid
     left = facts.copy()  # what the leg leaves to the others
     left[LOSS] = facts[LOSS] & ~shared
     most_others = score_pair(left, a, b, table)
-    rest, mixes, inward = (
-        np.empty(MOST_CELLS, dtype=np.int64),
-        np.empty(MOST_CELLS, dtype=np.int64),
-        np.empty(MOST_CELLS, dtype=np.int64),
-    )
+    rest = np.empty(MOST_CELLS, dtype=np.int64)
+    mixes = np.empty(MOST_CELLS, dtype=np.int64)
+    inward = np.empty(MOST_CELLS, dtype=np.int64)
     look_inward(facts, leg, shared, rest, mixes, inward)
-    trail, waiting = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
-    sums, taken = np.zeros(LEG, dtype=np.int64), np.zeros(LEG, dtype=np.int64)  # of the trail before a step
+    trail = np.empty(LEG, dtype=np.int64)
+    waiting = np.empty(LEG, dtype=np.int64)
+    sums = np.zeros(LEG, dtype=np.int64)  # of the trail before a step
+    taken = np.zeros(LEG, dtype=np.int64)
     best = LEAST
     step = length
     waiting[step] = leg[step]

@@ -72,7 +72,8 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
 
 def gallery(state: State, player: str | None) -> Gallery:
     """Return all tiles by light and dark die: what is rolled, what a reroll could bring, what fits nowhere any more."""
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     owner = player or state.players[0]
     free = free_spaces(geometry, vector, own_sheet(geometry, state.players.index(owner)))
@@ -135,8 +136,11 @@ def _rolls(state: State) -> list[tuple[int, int]]:
 
 def _places(state: State) -> str:
     """Say in how many places the rolled tile fits; "" if no tile is to be placed."""
-    geometry, vector = state.variant.geometry, state.vector
-    light, dark, mover = int(vector[LIGHT]), int(vector[DARK]), int(vector[TO_MOVE])
+    geometry = state.variant.geometry
+    vector = state.vector
+    light = int(vector[LIGHT])
+    dark = int(vector[DARK])
+    mover = int(vector[TO_MOVE])
     if mover < 0 or vector[PART] > 0 or not (light and dark):
         return ""
     free = free_spaces(geometry, vector, own_sheet(geometry, mover))
@@ -149,7 +153,9 @@ def _places(state: State) -> str:
 
 def _faces(state: State, player: str) -> Iterator[Faces]:
     """Yield the walls that each face of the dark die gives the rolled shape, and the shapes of the light die."""
-    geometry, light, dark = state.variant.geometry, int(state.vector[LIGHT]), int(state.vector[DARK])
+    geometry = state.variant.geometry
+    light = int(state.vector[LIGHT])
+    dark = int(state.vector[DARK])
     if not (light and dark) or state.vector[TO_MOVE] == NOBODY:
         return
     faces = range(1, FACES + 1)
@@ -193,7 +199,8 @@ def _drawn(state: State, player: str) -> Counter[tuple[int, int]]:
     """Count the tiles that a player has drawn, by their dice."""
     found: Counter[tuple[int, int]] = Counter()
     while state.previous is not None:
-        turn, state = str(state.turn), state.previous
+        turn = str(state.turn)
+        state = state.previous
         if turn.startswith("tile") and state.to_move == player:
             found[int(state.vector[LIGHT]), int(state.vector[DARK])] += 1
     return found

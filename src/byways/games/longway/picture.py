@@ -40,7 +40,8 @@ if TYPE_CHECKING:
 
 def sheets(variant: Variant) -> tuple[Sheet, ...]:
     """Return the players' sheets as boards to be read: the word of a space says what is on it, as `sheet.WHAT` does."""
-    players, layout = variant.players, house(int(variant.geometry[ROWS]))
+    players = variant.players
+    layout = house(int(variant.geometry[ROWS]))
     return tuple(
         Sheet(layout, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
         for player, name in enumerate(players)
@@ -84,8 +85,10 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     player = int(state.vector[TO_MOVE])
     if player < 0:
         return ()
-    geometry, after = state.variant.geometry, state.variant.apply_all(state.vector, actions)
-    owner, at = state.players[player], own_sheet(geometry, player)
+    geometry = state.variant.geometry
+    after = state.variant.apply_all(state.vector, actions)
+    owner = state.players[player]
+    at = own_sheet(geometry, player)
     before = set(_items(geometry, _sheet(geometry, state.vector, player), owner))
     new = [item for item in _items(geometry, _sheet(geometry, after, player), owner) if item not in before]
     if after[PLAYING]:
@@ -101,7 +104,8 @@ def _sheet(geometry: Ints, vector: Ints, player: int) -> Ints:
 
 def to_place(state: State) -> Picture | None:
     """Return the rolled tile while it is still to be placed."""
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     if vector[TO_MOVE] < 0 or vector[PART] > 0 or not (light and dark):
         return None
@@ -174,7 +178,8 @@ def _round_notes(state: State) -> tuple[str, ...]:
 
 
 def _board(state: State, player: int) -> Board:
-    owner, geometry = state.players[player], state.variant.geometry
+    owner = state.players[player]
+    geometry = state.variant.geometry
     sheet = _sheet(geometry, state.vector, player)
     items = [*_items(geometry, sheet, owner), *_last(state, player)]
     worth = ""
@@ -250,7 +255,8 @@ def _values(sheet: Ints, legs: list[list[int]], owner: str) -> Iterator[Item]:
 
 def _last(state: State, player: int) -> Iterator[Item]:
     """Yield a mark on every space that the player's latest turn changed."""
-    geometry, earlier = state.variant.geometry, state.previous
+    geometry = state.variant.geometry
+    earlier = state.previous
     now = np.array(by_space(_sheet(geometry, state.vector, player)))
     changed = np.zeros(0, dtype=bool)
     while earlier is not None and not changed.any():

@@ -90,7 +90,9 @@ def body(variant: Variant, state: Ints) -> list[str]:
 def _blocks(variant: Variant, state: Ints, player: int) -> tuple[Ints, Ints]:
     """Return the words of a player's own sheet, and of the one that all have seen, as views."""
     geometry = variant.geometry
-    own, seen, words = own_sheet(geometry, player), seen_sheet(geometry, player), sheet_words(geometry)
+    own = own_sheet(geometry, player)
+    seen = seen_sheet(geometry, player)
+    words = sheet_words(geometry)
     return state[own : own + words], state[seen : seen + words]
 
 
@@ -107,13 +109,15 @@ def _write_sheet(geometry: Ints, owner: str, sheet: Ints) -> Iterator[str]:
     facts = [f"coins {sheet[COINS]}"]
     for gate, word in ((ENTRANCE, "entrance"), (EXIT, "exit")):
         if sheet[gate]:
-            cell, side = gate_cell(geometry, sheet[gate]), gate_side(geometry, sheet[gate])
+            cell = gate_cell(geometry, sheet[gate])
+            side = gate_side(geometry, sheet[gate])
             facts.append(f"{word} {NAMES[cell]}{SIDES[side]}")
     if sheet[STOPPED]:
         facts.append("stopped")
     yield f"{owner}: {'; '.join(facts)}"
     yield _HEADING
-    names, marks = _names(sheet), by_space(sheet)[2].tolist()
+    names = _names(sheet)
+    marks = by_space(sheet)[2].tolist()
     for row in range(int(geometry[ROWS])):
         cells = range(COLUMNS * row, COLUMNS * (row + 1))
         for side, label in ((NORTH, "n"), (EAST, ""), (SOUTH, "s")):
@@ -239,7 +243,8 @@ def _read_sheet(geometry: Ints, facts: str, rows: Sequence[str]) -> Ints:
     names = ["."] * len(marks)
     seen = set()
     for text in rows:
-        row, kind = int(text[0]) - 1, text[1:2].strip()
+        row = int(text[0]) - 1
+        kind = text[1:2].strip()
         if (row, kind) in seen:
             _refuse(marked("each row once, found row {label} again"), label=text[:2].strip())
         seen.add((row, kind))
@@ -318,7 +323,8 @@ def _read_names(sheet: Ints, names: Sequence[str]) -> None:
 
 def check(variant: Variant, state: Ints) -> None:
     """Refuse a position whose round, dice, mover and secret sheets contradict each other. Raises PositionError."""
-    mover, players = int(state[TO_MOVE]), len(variant.players)
+    mover = int(state[TO_MOVE])
+    players = len(variant.players)
     still_in = [not _blocks(variant, state, player)[1][STOPPED] for player in range(players)]
     acted = [player for player in _order(state, players) if still_in[player]]
     if mover == NOBODY or not any(still_in):

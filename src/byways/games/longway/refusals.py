@@ -72,8 +72,10 @@ def expected(geometry: Ints, state: Ints) -> str:
 
 def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why actions are illegal or do not make a whole turn."""
-    vector, choice = state.vector, actions[0]
-    player, geometry = int(vector[TO_MOVE]), state.variant.geometry
+    vector = state.vector
+    choice = actions[0]
+    player = int(vector[TO_MOVE])
+    geometry = state.variant.geometry
     is_gate = choice < begins(geometry, TILE)
     if player == CHANCE or choice >= begins(geometry, ROLL) or is_gate != (not vector[PLAYING]):
         return _untimely(state)
@@ -102,7 +104,8 @@ def _untimely(state: State) -> IllegalTurnError:
 
 
 def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTurnError:
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     corner = actions[0] - begins(geometry, TILE)
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     spaces = spaces_of(geometry, light, corner)
@@ -128,7 +131,8 @@ def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTu
 
 
 def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, symbol: int) -> IllegalTurnError:
-    geometry, placed = state.variant.geometry, state.variant.apply(state.vector, actions[0])
+    geometry = state.variant.geometry
+    placed = state.variant.apply(state.vector, actions[0])
     if not wins_bonus(geometry, _sets_of(geometry, placed, sheet), cell, symbol):
         return IllegalTurnError("longway.bonus.none", "no bonus is due")
     if len(actions) == 2:

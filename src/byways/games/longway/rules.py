@@ -113,9 +113,11 @@ def legal_sides(geometry: Ints, state: Ints, sheet: int, out: Ints) -> int:
 @helper
 def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Ints) -> int:
     """List tiles, cafeterias, stop, and rerolls for the active player with coins."""
-    free, light = int(sets[FREE]), int(state[LIGHT])
+    free = int(sets[FREE])
+    light = int(state[LIGHT])
     sheet = own_sheet(geometry, player)
-    tile, cafe = begins(geometry, TILE), begins(geometry, CAFE)
+    tile = begins(geometry, TILE)
+    cafe = begins(geometry, CAFE)
     n = 0
     corners = corners_that_fit(geometry, light, free)
     while corners > 0:
@@ -123,7 +125,8 @@ def legal_choices(geometry: Ints, state: Ints, sets: Wide, player: int, out: Int
         corners &= corners - 1
         n += 1
     if state[sheet + CAFETERIAS] < MOST_CAFETERIAS:
-        east, south = lying(free), standing(free)
+        east = lying(free)
+        south = standing(free)
         for cell in range(count_cells(geometry)):
             if (east >> cell) & 1:
                 out[n] = cafe + 2 * cell
@@ -176,7 +179,8 @@ def legal_bonuses(geometry: Ints, state: Ints, sheet: int, sets: Wide, out: Ints
     for side in range(4):
         places[side] = places_for_wall(geometry, sets, side)
         places[4 + side] = places_for_door(geometry, state, sheet, sets, side)
-    wall, n = begins(geometry, WALL), 0
+    wall = begins(geometry, WALL)
+    n = 0
     for kind in range(2):
         for i in range(4 * count_cells(geometry)):
             if (places[4 * kind + i % 4] >> (i // 4)) & 1:
@@ -264,7 +268,9 @@ def draws_on(geometry: Ints, state: Ints, sheet: int, action: int) -> bool:
 @helper
 def draw_tile(geometry: Ints, state: Ints, sheet: int) -> None:
     """Draw the rolled tile at AT: its spaces and its walls."""
-    light, dark, corner = int(state[LIGHT]), int(state[DARK]), int(state[AT]) - 1
+    light = int(state[LIGHT])
+    dark = int(state[DARK])
+    corner = int(state[AT]) - 1
     spaces = spaces_of(geometry, light, corner)
     what = TILED + first(spaces)
     while spaces > 0:
@@ -289,7 +295,8 @@ def choose(geometry: Ints, state: Ints, legal: Ints, count: int, rng: Bits) -> i
     """Choose a tile whenever one fits, else a cafeteria, else stop; each equally likely, and no rerolls."""
     if state[PLAYING] == 0 or state[PART] > 0:
         return int(legal[draw(rng, count)])
-    cafe, stop = begins(geometry, CAFE), begins(geometry, STOP)
+    cafe = begins(geometry, CAFE)
+    stop = begins(geometry, STOP)
     tiles_that_fit = 0
     choices = 0
     for i in range(count):

@@ -69,7 +69,8 @@ def score_sets(geometry: Ints, sets: Wide, gate_in: int, gate_out: int, walk: In
     reached = spread(facts, start, layers)
     if reached & end == 0:
         return 0
-    cafeteria, other = int(sets[CAFES]) & reached, int(sets[CAFES + 1]) & reached
+    cafeteria = int(sets[CAFES]) & reached
+    other = int(sets[CAFES + 1]) & reached
     if cafeteria > 0 and other > 0:
         nearer = distance(layers, cafeteria) - distance(layers, other)
         return better_tour(facts, start, cafeteria, other, nearer, end, walk)
@@ -137,15 +138,19 @@ def best_legs(facts: Wide, hub: int, far_a: int, far_b: int, hub_c: int, far_c: 
 
     Without cafeterias far_a is the hub, with one far_c is empty; then there is no such leg.
     """
-    a, b, table = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64), np.empty(TABLE, dtype=np.int64)
+    a = np.empty(LEG, dtype=np.int64)
+    b = np.empty(LEG, dtype=np.int64)
+    table = np.empty(TABLE, dtype=np.int64)
     shortest(facts, hub, far_a, a)
     shortest(facts, hub, far_b, b)
     swapped = a[LENGTH] > b[LENGTH]
     short, long = (b, a) if swapped else (a, b)
     left = facts.copy()  # what the third leg leaves to the others
-    n, total = 0, 0
+    n = 0
+    total = 0
     if far_c > 0:
-        c, route = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
+        c = np.empty(LEG, dtype=np.int64)
+        route = np.empty(LEG, dtype=np.int64)
         shortest(facts, hub_c, far_c, c)
         best_third(facts, c, short, long, table, route)
         for step in range(c[LENGTH] + 1):
@@ -154,7 +159,8 @@ def best_legs(facts: Wide, hub: int, far_a: int, far_b: int, hub_c: int, far_c: 
             left[LOSS] &= ~(1 << int(route[step]))
         n = write_leg(walk, n, route, int(c[LENGTH]), True)
     total += score_pair(left, short, long, table)
-    route_short, route_long = np.empty(LEG, dtype=np.int64), np.empty(LEG, dtype=np.int64)
+    route_short = np.empty(LEG, dtype=np.int64)
+    route_long = np.empty(LEG, dtype=np.int64)
     trace_pair(left, short, long, table, route_short, route_long)
     route_a, route_b = (route_long, route_short) if swapped else (route_short, route_long)
     if far_a != hub:

@@ -14,19 +14,22 @@ if TYPE_CHECKING:
 
 def secret_turns(state: State) -> int:
     """Count the players whose choices in the present round are still secret."""
-    mover, order = int(state.vector[TO_MOVE]), _order(state)
+    mover = int(state.vector[TO_MOVE])
+    order = _order(state)
     return order.index(mover) if mover in order else 0
 
 
 def secret(state: State) -> bool:
     """Return whether somebody chooses after the player to move, so that this choice is not shown at once."""
-    mover, order = int(state.vector[TO_MOVE]), _order(state)
+    mover = int(state.vector[TO_MOVE])
+    order = _order(state)
     return mover in order[:-1]
 
 
 def _order(state: State) -> list[int]:
     """Return the players who choose in this round, in their order."""
-    count, active = len(state.players), int(state.vector[ACTIVE])
+    count = len(state.players)
+    active = int(state.vector[ACTIVE])
     order = [(active + i) % count for i in range(count)]
     geometry = state.variant.geometry
     return [player for player in order if not state.vector[seen_sheet(geometry, player) + STOPPED]]

@@ -75,7 +75,9 @@ def by_space(sheet: Ints) -> tuple[Ints, Ints, Ints]:
 def gather(geometry: Ints, state: Ints, sheet: int, sets: Wide) -> None:
     """Write the sheet's SETS sets."""
     cells = count_cells(geometry)
-    whats, displays, marks_of = sheet + WHAT, displays_at(geometry, sheet), marks_at(geometry, sheet)
+    whats = sheet + WHAT
+    displays = displays_at(geometry, sheet)
+    marks_of = marks_at(geometry, sheet)
     for i in range(SETS):
         sets[i] = 0
     first_cafeteria = EMPTY
@@ -83,7 +85,8 @@ def gather(geometry: Ints, state: Ints, sheet: int, sets: Wide) -> None:
     north = east = south = west = 0  # sets in variables are faster than in an array
     north_door = east_door = south_door = west_door = 0
     for cell in range(cells):
-        what, bit = int(state[whats + cell]), 1 << cell
+        what = int(state[whats + cell])
+        bit = 1 << cell
         if what == EMPTY:
             free |= bit
             continue
@@ -105,8 +108,14 @@ def gather(geometry: Ints, state: Ints, sheet: int, sets: Wide) -> None:
             south_door |= (marks >> 6 & 1) << cell
             west_door |= (marks >> 7 & 1) << cell
     sets[FREE] = free
-    sets[WALLS], sets[WALLS + 1], sets[WALLS + 2], sets[WALLS + 3] = north, east, south, west
-    sets[DOORS], sets[DOORS + 1], sets[DOORS + 2], sets[DOORS + 3] = north_door, east_door, south_door, west_door
+    sets[WALLS] = north
+    sets[WALLS + 1] = east
+    sets[WALLS + 2] = south
+    sets[WALLS + 3] = west
+    sets[DOORS] = north_door
+    sets[DOORS + 1] = east_door
+    sets[DOORS + 2] = south_door
+    sets[DOORS + 3] = west_door
 
 
 @helper
@@ -198,7 +207,8 @@ def is_wall(state: Ints, marks: int, side: int) -> bool:
 @helper
 def earns_bonus(geometry: Ints, state: Ints, sheet: int, cell: int, symbol: int) -> bool:
     """Return what `wins_bonus` does, of a sheet whose sets nobody has gathered: a few words tell it."""
-    displays, marks = displays_at(geometry, sheet), marks_at(geometry, sheet)
+    displays = displays_at(geometry, sheet)
+    marks = marks_at(geometry, sheet)
     for side in range(4):
         there = beyond(geometry, cell, side)
         if there < 0 or (state[displays + there] != symbol and state[sheet + WHAT + there] < DINING):

@@ -57,7 +57,10 @@ def grow(east: int, south: int, cells: int) -> int:
 @helper
 def read_set(words: Ints, at: int) -> int:
     """Return the set kept in SET_WORDS words from `at`."""
-    a, b, c, d = int(words[at]), int(words[at + 1]), int(words[at + 2]), int(words[at + 3])
+    a = int(words[at])
+    b = int(words[at + 1])
+    c = int(words[at + 2])
+    d = int(words[at + 3])
     return (a & _WORD) | ((b & _WORD) << 16) | ((c & _WORD) << 32) | (d << 48)
 
 

@@ -149,7 +149,8 @@ class LongWayTexts(Texts):
         """Return the tile whose box begins at the first space, with a display on the second; its symbol comes later."""
         if not state.vector[PLAYING] or not all(click in NAMES for click in clicks) or len(clicks) > 2:
             return super().meant(state, clicks)
-        cells, geometry = [NAMES.index(click) for click in clicks], state.variant.geometry
+        cells = [NAMES.index(click) for click in clicks]
+        geometry = state.variant.geometry
         shown = [begins(geometry, SHOW) + FACES * cell + int(state.vector[LIGHT]) - 1 for cell in cells[1:]]
         return begins(geometry, TILE) + cells[0], *shown
 
@@ -158,7 +159,8 @@ class LongWayTexts(Texts):
         if vector[TO_MOVE] == CHANCE or not vector[PLAYING]:
             yield from super().turns(state)
             return
-        written, cafe = tokens(int(state.variant.options["rows"])), begins(state.variant.geometry, CAFE)
+        written = tokens(int(state.variant.options["rows"]))
+        cafe = begins(state.variant.geometry, CAFE)
         for action in state.variant.legal_actions(vector):
             if action < cafe:
                 yield from _turns_with(state.variant, written, vector, action)
@@ -212,7 +214,8 @@ def _token(kind: int, i: int) -> str:
 
 
 def _tile(geometry: Ints, found: re.Match[str]) -> tuple[int, ...]:
-    corner, display = _cell(geometry, found[1]), _cell(geometry, found[2])
+    corner = _cell(geometry, found[1])
+    display = _cell(geometry, found[2])
     placed = begins(geometry, TILE) + corner, begins(geometry, SHOW) + FACES * display + _die(found[3]) - 1
     if found[7]:
         return (*placed, begins(geometry, TAKE_COINS))
@@ -220,7 +223,8 @@ def _tile(geometry: Ints, found: re.Match[str]) -> tuple[int, ...]:
         return placed
     cell, side = _side(geometry, found[5], found[6])
     if found[4] == "door" and side in (NORTH, WEST) and (cell, side) not in outer_sides(int(geometry[ROWS])):
-        cell, side = cell + STEPS[side], (side + 2) % len(SIDES)
+        cell = cell + STEPS[side]
+        side = (side + 2) % len(SIDES)
     return (*placed, begins(geometry, WALL if found[4] == "wall" else DOOR) + len(SIDES) * cell + side)
 
 
@@ -252,7 +256,8 @@ def _side(geometry: Ints, name: str, letter: str) -> tuple[int, int]:
 
 
 def _outer_side(geometry: Ints, name: str, letter: str) -> int:
-    side, sides = _side(geometry, name, letter), outer_sides(int(geometry[ROWS]))
+    side = _side(geometry, name, letter)
+    sides = outer_sides(int(geometry[ROWS]))
     if side not in sides:
         raise IllegalTurnError(
             "longway.setup.inner",

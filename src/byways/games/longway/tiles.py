@@ -89,7 +89,8 @@ def corners(sets: Sequence[int], rows: int) -> list[int]:
     found = []
     for spaces in sets[:FACES]:
         cells = [cell for cell in range(spaces.bit_length()) if spaces >> cell & 1]
-        down, right = max(cell // COLUMNS for cell in cells), max(cell % COLUMNS for cell in cells)
+        down = max(cell // COLUMNS for cell in cells)
+        right = max(cell % COLUMNS for cell in cells)
         places = product(range(rows - down), range(COLUMNS - right))
         found.append(sum(1 << COLUMNS * row + column for row, column in places))
     return found
@@ -176,7 +177,8 @@ def _read_cells(where: str, rows: Any) -> tuple[Place, ...]:
 
 def is_connected(spaces: Sequence[Place]) -> bool:
     """Return whether one can step from each space to each other, side by side."""
-    reached, edge = {spaces[0]}, [spaces[0]]
+    reached = {spaces[0]}
+    edge = [spaces[0]]
     while edge:
         row, column = edge.pop()
         near = {(row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)} & set(spaces)
@@ -191,7 +193,8 @@ def _read_walls(where: str, spaces: tuple[Place, ...], text: str) -> tuple[tuple
         found = _WALL.fullmatch(word)
         if found is None:
             _refuse(where, "{word!r} is not a wall; expected a space and a side, such as a1N", word=word[:20])
-        space, side = (int(found[2]) - 1, shapes.LETTERS.index(found[1])), found[3][:20]
+        space = (int(found[2]) - 1, shapes.LETTERS.index(found[1]))
+        side = found[3][:20]
         if side not in tuple(SIDES):
             _refuse(where, "{word}: there is no side {side!r}; the sides are N, E, S and W", word=word[:20], side=side)
         if space not in spaces:

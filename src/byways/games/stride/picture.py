@@ -77,7 +77,8 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
 
 def explain(state: State) -> str:
     """Say how a finished game was decided."""
-    reason, winner = int(state.vector[REASON]), int(state.vector[WINNER]) - 1
+    reason = int(state.vector[REASON])
+    winner = int(state.vector[WINNER]) - 1
     if reason not in (GOAL, NO_MOVE):
         return say("The same position, with the same player to move, came up too many times, so the game is a draw.")
     side, other = (capital(state.players[player]) for player in (winner, 1 - winner))

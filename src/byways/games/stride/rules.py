@@ -68,7 +68,8 @@ def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
 @kernel
 def setup(geometry: Ints, state: Ints) -> None:
     """Fill each side's second and third rows (decision S1); White moves first."""
-    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    side = int(geometry[SIDE])
+    hexes = int(geometry[HEXES])
     first = row_length(side, 0)
     for cell in range(first, first + row_length(side, 1) + row_length(side, 2)):
         state[CELLS + cell] = 1
@@ -96,7 +97,8 @@ def may_jump(geometry: Ints, state: Ints, cell: int, d: int, player: int) -> boo
     """
     sign = colour(player)
     at = JUMPS + 12 * cell + 2 * d
-    over, landing = int(state[index(geometry[at])]), sign * int(state[index(geometry[at + 1])])
+    over = int(state[index(geometry[at])])
+    landing = sign * int(state[index(geometry[at + 1])])
     forward = d // 2 == UP - 2 * player
     return (over != 0) & (forward | (landing < 0) | (landing >= sign * int(state[CELLS + cell])))
 
@@ -120,7 +122,8 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> bool:
     """Return whether `legal_actions` lists the action."""
-    player, cell = int(state[TO_MOVE]), action // 6
+    player = int(state[TO_MOVE])
+    cell = action // 6
     return colour(player) * int(state[CELLS + cell]) > 0 and may_jump(geometry, state, cell, action % 6, player)
 
 
@@ -171,7 +174,8 @@ def apply(geometry: Ints, state: Ints, action: int) -> None:
     """Jump with the top piece onto the hex behind, where an enemy stack is captured whole."""
     player = int(state[TO_MOVE])
     sign = colour(player)
-    start, landing = CELLS + action // 6, int(geometry[JUMPS + 2 * action + 1])
+    start = CELLS + action // 6
+    landing = int(geometry[JUMPS + 2 * action + 1])
     state[start] -= sign
     if sign * int(state[landing]) < 0:
         state[landing] = sign
@@ -196,8 +200,10 @@ def key(geometry: Ints, state: Ints) -> np.uint64:
 @kernel
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """1: left and right exchanged. 2: half a turn with the colours exchanged. 3: both."""
-    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
-    mirrored, turned = index % 2, index // 2
+    side = int(geometry[SIDE])
+    hexes = int(geometry[HEXES])
+    mirrored = index % 2
+    turned = index // 2
     image[:] = state
     if turned:
         exchange_players(image)
@@ -224,7 +230,8 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     Own stacks (1) and their heights, enemy stacks and theirs, the own goal row, the enemy's, and two planes filled
     with 1 where `player` is to move and where swap is open.
     """
-    side, hexes = int(geometry[SIDE]), int(geometry[HEXES])
+    side = int(geometry[SIDE])
+    hexes = int(geometry[HEXES])
     sign = colour(player)
     for cell in range(hexes):
         height = sign * int(state[CELLS + cell])

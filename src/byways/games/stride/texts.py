@@ -71,7 +71,8 @@ class StrideTexts(Texts):
 
     def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
         (action,) = actions
-        variant, sign = state.variant, colour(int(state.vector[TO_MOVE]))
+        variant = state.variant
+        sign = colour(int(state.vector[TO_MOVE]))
         start, end = self.clicks(variant, state.vector, action)
         before = sign * int(state.vector[CELLS + action // 6])
         if before <= 0:
@@ -102,7 +103,8 @@ class StrideTexts(Texts):
         return None if value == 0 else self.game.all_pieces[int(value < 0)].owner
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
-        layout, side = variant.layout, int(variant.options["side"])
+        layout = variant.layout
+        side = int(variant.options["side"])
         marks = list(map(_mark, state[CELLS:].tolist()))
         half = (max(map(len, marks)) + 2) // 2  # half of the way between two hexes, by which rows are shifted
         lines = []
@@ -117,7 +119,8 @@ class StrideTexts(Texts):
         return [line.rstrip() for line in lines]
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:
-        rows, drawn = variant.layout.rows, _drawn_rows(lines)
+        rows = variant.layout.rows
+        drawn = _drawn_rows(lines)
         if len(drawn) != len(rows):
             raise PositionError(
                 "position.rows",

@@ -150,7 +150,8 @@ def judge_claims(geometry: Ints, state: Ints) -> None:
     turn = own_words(geometry) + ROUND
     white = claim_length(geometry, state, 0, int(state[turn]))
     black = claim_length(geometry, state, 1, int(state[turn]))
-    white_goes_on, black_goes_on = can_claim(geometry, state, 0), can_claim(geometry, state, 1)
+    white_goes_on = can_claim(geometry, state, 0)
+    black_goes_on = can_claim(geometry, state, 1)
     if white > 0 and black == 0 and black_goes_on:
         state[TO_MOVE] = 1
         return

@@ -28,7 +28,9 @@ def cuts(before: State, after: State, stone: int) -> int | None:
     placed = str(after.turn).split(">")
     if len(placed) < 2:
         return None
-    geometry, board, words = before.variant.geometry, before.vector.copy(), before.variant.reading.words
+    geometry = before.variant.geometry
+    board = before.vector.copy()
+    words = before.variant.reading.words
     found = 0
     for name in placed:
         cell = words[name] - CELLS

@@ -31,7 +31,8 @@ def picture(state: State) -> Picture:
 
     The paths are those claimed, as far as this state shows them, and, when the game is over, those that decided it.
     """
-    variant, vector = state.variant, state.vector
+    variant = state.variant
+    vector = state.vector
     items = [*sights(variant, vector)]
     items += _paths(state)
     items += _last_turn(state)
@@ -41,7 +42,8 @@ def picture(state: State) -> Picture:
 
 def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
-    variant, before = state.variant, state.vector
+    variant = state.variant
+    before = state.vector
     placed = _cells(state, actions)
     names = tuple(variant.layout.names[cell] for cell in placed)
     owner = state.players[before[TO_MOVE]] if placed else ""
@@ -93,7 +95,8 @@ def _changes(state: State, placed: Sequence[int]) -> tuple[list[Line], list[Line
     """Return the connections that stones of the player to move on some cells would make, and those they would cut."""
     before, after = state.vector, state.vector.copy()
     after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
-    old, new = set(_connections(state.variant, before)), set(_connections(state.variant, after))
+    old = set(_connections(state.variant, before))
+    new = set(_connections(state.variant, after))
     return sorted(new - old), sorted(old - new)
 
 

@@ -60,7 +60,8 @@ def walk(roads: Table, clashes: Table) -> int:
             while going:
                 going = False
                 for i in range(8 * at, roads[8 * at, END]):  # the longest connection first
-                    w, e = roads[i, TO], roads[i, VIA]
+                    w = roads[i, TO]
+                    e = roads[i, VIA]
                     if taken[w] == 0 and blocked[e] == 0:
                         taken[w] = 1
                         for j in range(1, clashes[e, 0] + 1):
@@ -91,14 +92,16 @@ def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> 
     several are longest), and what a greedy walk covers.
     """
     places, roads, clashes = sight(geometry, state, mark)
-    barred, path = np.zeros(places.size, dtype=np.int64), np.empty(places.size, dtype=np.int64)
+    barred = np.zeros(places.size, dtype=np.int64)
+    path = np.empty(places.size, dtype=np.int64)
     work, book = new_search(roads, clashes, barred)
     best = count = 0
     while True:
         length = next_path(roads, clashes, work, book, clashes[:0], best + 1, 0)
         if length == 0:
             break
-        best, count = length, read_path(work, book, path)
+        best = length
+        count = read_path(work, book, path)
     for i in range(count):
         cells[i] = places[path[i]]
     found[LENGTH], found[STONES], found[SHORT] = best, count, walk(roads, clashes)
@@ -128,7 +131,8 @@ class Puzzle:
     @property
     def question(self) -> str:
         """The question in a sentence."""
-        side, length = self.player.capitalize(), self.path.length
+        side = self.player.capitalize()
+        length = self.path.length
         said = f"has {length} stones" if self.variant.geometry[COUNTING] == 1 else f"covers {length} cells"
         return f"Find {side}'s longest path. It {said}. (Difficulty {self.grade})"
 
@@ -161,7 +165,8 @@ def grade_of(gap: int, near: int) -> int:
 def puzzle_of(variant: Variant, vector: Ints, player: str) -> Puzzle | None:
     """Return the puzzle in a full board for a player; None unless exactly one path is longest."""
     size = int(variant.geometry[SIZE])
-    cells, found = np.zeros(size * size, dtype=np.int64), np.zeros(SURVEY, dtype=np.int64)
+    cells = np.zeros(size * size, dtype=np.int64)
+    found = np.zeros(SURVEY, dtype=np.int64)
     look = compiled(survey) if is_big(variant) else survey
     look(variant.geometry, vector.copy(), variant.players.index(player) + 1, cells, found)
     if found[BEST] != 1:

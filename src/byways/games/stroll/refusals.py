@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why stones may not be placed; `actions` may be the first stone alone."""
-    layout, vector = state.variant.layout, state.vector
-    first, name = actions[0], layout.names[actions[0]]
+    layout = state.variant.layout
+    vector = state.vector
+    first = actions[0]
+    name = layout.names[actions[0]]
     if vector[CELLS + first] != EMPTY:
         return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
     for at in layout.neighbours[first]:
@@ -36,7 +38,8 @@ def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnError:
     """Return the error that explains why the second stone may not stand there; the first one may."""
-    names, vector = state.variant.layout.names, state.vector
+    names = state.variant.layout.names
+    vector = state.vector
     a, b = names[first], names[second]
     if first == second:
         return IllegalTurnError("stroll.step", "project the stone at least one step")
@@ -51,9 +54,11 @@ def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnErr
 
 def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why a path may not be claimed; `actions` may lack its end."""
-    names, vector = state.variant.layout.names, state.vector
+    names = state.variant.layout.names
+    vector = state.vector
     cells = [action for action in actions if action < len(names)]
-    rounds, mark = claim_rounds(state.variant.geometry), vector[TO_MOVE] + 1
+    rounds = claim_rounds(state.variant.geometry)
+    mark = vector[TO_MOVE] + 1
     for i, cell in enumerate(cells):
         name = names[cell]
         if vector[CELLS + cell] == EMPTY:
@@ -73,7 +78,8 @@ def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
 
 def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:
     """Return the error that explains why two stones are not connected; None if they are."""
-    names, vector = state.variant.layout.names, state.vector
+    names = state.variant.layout.names
+    vector = state.vector
     a, b = names[first], names[second]
     between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
@@ -100,14 +106,16 @@ def _crossing_refusal(state: State, cells: Sequence[int]) -> IllegalTurnError | 
     for two in range(len(cells) - 1):
         for one in range(two):
             if crosses(lines, one, two):
-                segment, other = f"{names[two]}-{names[two + 1]}", f"{names[one]}-{names[one + 1]}"
+                segment = f"{names[two]}-{names[two + 1]}"
+                other = f"{names[one]}-{names[one + 1]}"
                 return IllegalTurnError("stroll.crosses", "{segment} crosses {other}", segment=segment, other=other)
     return None
 
 
 def _between(size: int, a: int, b: int) -> list[int] | None:
     """Return the cells between two different ones on a queen line, or None if they lie on none."""
-    down, right = b // size - a // size, b % size - a % size
+    down = b // size - a // size
+    right = b % size - a % size
     steps = max(abs(down), abs(right))
     if 0 not in (down, right) and abs(down) != abs(right):
         return None

@@ -112,7 +112,8 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> int:
     """Return whether one action is legal while stones are placed; -1, which is no opinion, for claims."""
-    own, cells = own_words(geometry), int(geometry[SIZE]) ** 2
+    own = own_words(geometry)
+    cells = int(geometry[SIZE]) ** 2
     if state[TO_MOVE] == NOBODY:
         return 0
     if state[own + ROUND] > 0:
@@ -185,10 +186,12 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
     """
     if state[TO_MOVE] != NOBODY:
         return 0
-    winner, reason = int(state[WINNER]), int(state[REASON])
+    winner = int(state[WINNER])
+    reason = int(state[REASON])
     frames = hurry(geometry)
     if reason == 0 and frames > 0:
-        winner, reason = compare_soon(geometry, state, frames), -1
+        winner = compare_soon(geometry, state, frames)
+        reason = -1
     elif reason == 0:
         winner = compare(geometry, state)
         reason = LONGER if winner > 0 else EQUAL
@@ -201,7 +204,8 @@ def outcome(geometry: Ints, state: Ints, values: Reals) -> int:
 def symmetry(geometry: Ints, state: Ints, index: int, image: Ints, actions: Ints) -> int:
     """Write one of the eight symmetries of the square; the colours stay."""
     n = int(geometry[SIZE])
-    own, rounds = own_words(geometry), claim_rounds(geometry)
+    own = own_words(geometry)
+    rounds = claim_rounds(geometry)
     mirror_square(n, state, index, False, image, actions)
     for cell in range(n * n if geometry[CLAIM] == 1 else 0):
         at = int(actions[cell])

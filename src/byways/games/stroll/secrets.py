@@ -18,7 +18,8 @@ def hide(geometry: Ints, state: Ints, player: int) -> None:
     if geometry[CLAIM] == 0 or state[TO_MOVE] == NOBODY:
         return
     cells = int(geometry[SIZE]) ** 2
-    rounds, turn = claim_rounds(geometry), int(state[own_words(geometry) + ROUND])
+    rounds = claim_rounds(geometry)
+    turn = int(state[own_words(geometry) + ROUND])
     for cell in range(cells):
         if turn > 0 and state[rounds + cell] == turn and state[CELLS + cell] != player + 1:
             state[rounds + cell] = state[rounds + cells + cell] = 0
@@ -36,11 +37,13 @@ def secret(state: State) -> bool:
 
 def _claiming(state: State) -> int:
     """Return the player who claims now, or -1."""
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     return int(vector[TO_MOVE]) if vector[own_words(geometry) + ROUND] > 0 and vector[TO_MOVE] != NOBODY else -1
 
 
 def _claims(state: State, player: int) -> int:
     """Return the length of the player's claim of the present round."""
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     return claim_length(geometry, vector, player, int(vector[own_words(geometry) + ROUND]))

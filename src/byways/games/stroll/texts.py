@@ -54,7 +54,8 @@ class StrollTexts(BoardTexts):
         return "path " + " ".join(stones)
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
-        variant, vector = state.variant, state.vector
+        variant = state.variant
+        vector = state.vector
         end = len(variant.layout.names)
         for action in variant.legal_actions(vector):
             if action == variant.swap_action:
@@ -148,7 +149,8 @@ class StrollTexts(BoardTexts):
 
     def _play_claims(self, variant: Variant, state: Ints, claims: list[list[str]]) -> None:
         """Add the claims of both players to a full board, in the order in which they were made."""
-        geometry, layout = variant.geometry, variant.layout
+        geometry = variant.geometry
+        layout = variant.layout
         if variant.options["ending"] != "claim" or any_free(geometry, state):
             raise _unfit(
                 marked("position: there are claims before paths are claimed"),

@@ -58,7 +58,8 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
 
 def _claims(state: State) -> tuple[Line, ...]:
     """Return the length of each side's claim of this round, as far as `state` knows of it."""
-    geometry, vector = state.variant.geometry, state.vector
+    geometry = state.variant.geometry
+    vector = state.vector
     turn = int(vector[own_words(geometry) + ROUND])
     lengths = [int(claim_length(geometry, vector, player, turn)) for player in range(2)]
     hidden = vector[TO_MOVE] == 1 and lengths[0] == 0 and can_claim(geometry, vector, 0)
@@ -115,7 +116,8 @@ def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
     template = marked("{winner} wins with {more}, {loser} has {less}.")
     if claims:
         template = marked("{winner} wins with {more}, {loser} claimed {less}.")
-    more, less = max(mine, other), min(mine, other)
+    more = max(mine, other)
+    less = min(mine, other)
     verdict = say(template, winner=capital(winner), more=more, loser=capital(loser), less=less)
     return joined((_equal(equal, claims=claims), verdict)) if equal else verdict
 

@@ -105,5 +105,6 @@ def _chain(state: State) -> Iterator[Item]:
 
 
 def _winning_chain(state: State) -> list[str]:
-    variant, winner = state.variant, int(state.vector[WINNER]) - 1
+    variant = state.variant
+    winner = int(state.vector[WINNER]) - 1
     return joining_chain(variant.layout, state.vector, winner, ways(variant.geometry))

@@ -122,7 +122,8 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> bool:
     """Return whether `legal_actions` lists the action."""
-    player, cells = int(state[TO_MOVE]), int(geometry[SIZE]) ** 2
+    player = int(state[TO_MOVE])
+    cells = int(geometry[SIZE]) ** 2
     if action < cells:
         return may_place(geometry, state, action, player)
     return not can_place(geometry, state, player)

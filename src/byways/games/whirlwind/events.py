@@ -50,7 +50,8 @@ def banned_in_pairs(before: State, after: State) -> float | None:
     """Return the share of the empty points where it forbids the mover any stone, also one of two; None of one alone."""
     if is_single(before.variant.geometry, before.vector):
         return None
-    cells, legal = before.board.size, before.legal_actions()
+    cells = before.board.size
+    legal = before.legal_actions()
     return 1.0 - float(np.count_nonzero(legal < cells) / (before.board == EMPTY).sum())
 
 

@@ -73,7 +73,8 @@ def prompt(state: State) -> str:
 def explain(state: State) -> str:
     """Say how a finished game was decided."""
     winner = int(state.vector[WINNER]) - 1
-    side, other = capital(state.players[winner]), capital(state.players[1 - winner])
+    side = capital(state.players[winner])
+    other = capital(state.players[1 - winner])
     if state.vector[REASON] != CONNECTION:
         template = marked(
             "{other} has no legal turn: every stone would touch another only at a corner. So {player} wins."
@@ -125,7 +126,8 @@ def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]
 
 def _touches(state: State, after: Ints) -> Iterator[Item]:
     """Yield the stones that a stone of the turn touches only at a corner."""
-    layout, geometry = state.variant.layout, state.variant.geometry
+    layout = state.variant.layout
+    geometry = state.variant.geometry
     for name, owner in _placed(state, state.vector, after):
         cell = layout.cells[name]
         touches = corner_touches(ring_of(geometry, after, cell, NOWHERE, int(after[CELLS + cell])))

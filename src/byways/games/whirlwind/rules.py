@@ -181,21 +181,31 @@ def _fitting_rows(geometry: Ints, state: Ints, stone: int, pairs: bool, rows: Wi
     n = int(geometry[SIZE])
     rows[:] = 0
     for row in range(n):
-        own, empty = 0, 0
+        own = 0
+        empty = 0
         for column in range(n):
             held = int(state[CELLS + n * row + column])
             own |= int(held == stone) << column
             empty |= int(held == EMPTY) << column
-        rows[1, row + 1], rows[2, row + 1] = own, empty
+        rows[1, row + 1] = own
+        rows[2, row + 1] = empty
     for row in range(1, n + 1):
-        above, here, below = int(rows[1, row - 1]), int(rows[1, row]), int(rows[1, row + 1])
+        above = int(rows[1, row - 1])
+        here = int(rows[1, row])
+        below = int(rows[1, row + 1])
         left, right = here << 1, here >> 1  # the cells with a stone on their left, and on their right
-        high_left, high_right = above << 1 & ~(above | left), above >> 1 & ~(above | right)
-        low_left, low_right = below << 1 & ~(below | left), below >> 1 & ~(below | right)
-        rows[3, row], rows[4, row] = high_left | high_right, low_left | low_right
-        rows[5, row], rows[6, row] = high_left | low_left, high_right | low_right
+        high_left = above << 1 & ~(above | left)
+        high_right = above >> 1 & ~(above | right)
+        low_left = below << 1 & ~(below | left)
+        low_right = below >> 1 & ~(below | right)
+        rows[3, row] = high_left | high_right
+        rows[4, row] = low_left | low_right
+        rows[5, row] = high_left | low_left
+        rows[6, row] = high_right | low_right
     for row in range(1, n + 1):
-        empty, high, low = int(rows[2, row]), int(rows[3, row]), int(rows[4, row])
+        empty = int(rows[2, row])
+        high = int(rows[3, row])
+        low = int(rows[4, row])
         left, right = int(rows[5, row]), int(rows[6, row])
         fits = ~(high | low)
         if pairs:  # the mate above mends the touches above, and so on
@@ -211,7 +221,8 @@ def legal_actions(geometry: Ints, state: Ints, out: Ints) -> int:
     player = int(state[TO_MOVE])
     if player == NOBODY:
         return 0
-    n, first = int(geometry[SIZE]), int(state[first_stone(geometry)]) - 1
+    n = int(geometry[SIZE])
+    first = int(state[first_stone(geometry)]) - 1
     begun = state[PART] == 1
     rows = np.empty((7, n + 2), dtype=np.int64)
     _fitting_rows(geometry, state, player + 1, not begun and not is_single(geometry, state), rows)
@@ -244,7 +255,8 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
     """
     if state[TO_MOVE] == NOBODY:
         return 0
-    cells, single = int(geometry[SIZE]) ** 2, is_single(geometry, state)
+    cells = int(geometry[SIZE]) ** 2
+    single = is_single(geometry, state)
     rings = _rings(geometry, state, int(state[TO_MOVE]) + 1)
     fits = np.zeros(cells, dtype=np.int64)  # whether a second stone may stand there
     for cell in range(cells):
@@ -255,7 +267,8 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
         if state[CELLS + first] != EMPTY:
             continue
         if standing[first]:
-            out[2 * count], out[2 * count + 1] = first, cells
+            out[2 * count] = first
+            out[2 * count + 1] = cells
             count += 1
         if single:
             continue
@@ -269,13 +282,15 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
         if standing[first]:
             for second in range(first + 1, cells):
                 if fits[second]:
-                    out[2 * count], out[2 * count + 1] = first, second
+                    out[2 * count] = first
+                    out[2 * count + 1] = second
                     count += 1
         for d in range(8):
             at = int(geometry[NEAR + 8 * first + d])
             if at > first:
                 if not standing[first] and fits[at]:
-                    out[2 * count], out[2 * count + 1] = first, at
+                    out[2 * count] = first
+                    out[2 * count + 1] = at
                     count += 1
                 fits[at] = standing[at]
     return count
@@ -284,7 +299,9 @@ def list_turns(geometry: Ints, state: Ints, out: Ints) -> int:
 @kernel
 def allows(geometry: Ints, state: Ints, action: int) -> bool:
     """Return whether one action is legal."""
-    cells, stone, first = int(geometry[SIZE]) ** 2, int(state[TO_MOVE]) + 1, int(state[first_stone(geometry)]) - 1
+    cells = int(geometry[SIZE]) ** 2
+    stone = int(state[TO_MOVE]) + 1
+    first = int(state[first_stone(geometry)]) - 1
     begun = state[PART] == 1
     if action < cells:
         if begun:
@@ -353,7 +370,8 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
     turn that is not over. The same on every cell: SINGLE, this turn is one stone only; UPRIGHT,
     `player` joins top and bottom; MOVING, `player` is to move.
     """
-    own, enemy = planes[OWN], planes[ENEMY]
+    own = planes[OWN]
+    enemy = planes[ENEMY]
     for cell in range(own.size):
         stone = int(state[CELLS + cell])
         own[cell] = np.float32(stone == player + 1)

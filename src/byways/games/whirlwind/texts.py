@@ -54,7 +54,8 @@ class WhirlwindTexts(BoardTexts):
         return super().write(variant, state, stones or actions)
 
     def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
-        variant, single = state.variant, is_single(state.variant.geometry, state.vector)
+        variant = state.variant
+        single = is_single(state.variant.geometry, state.vector)
         for text, first, second in zip(self.listed(state), *_listed(state), strict=False):
             yield text, (first,) if single else (first, second)
         if swap_open(variant.geometry, state.vector):
@@ -106,7 +107,8 @@ class WhirlwindTexts(BoardTexts):
 
 def _listed(state: State) -> tuple[list[int], list[int]]:
     """Return the two words of every turn: the first stones, and the second ones or the end."""
-    variant, cells = state.variant, len(state.variant.layout.names)
+    variant = state.variant
+    cells = len(state.variant.layout.names)
     out = np.empty(cells * (cells + 1), dtype=np.int16)
     count = 2 * variant.rules.best(list_turns)(variant.geometry, state.vector.copy(), out)
     return out[:count:2].tolist(), out[1:count:2].tolist()

@@ -139,7 +139,8 @@ class Exploration:
     def make(self, folder: Path | None, run: Runner) -> Iterator[Progress]:
         """Play the race; yield how far it is. Raises RunError, and OptionError for a goal without any values."""
         self.race = self._race()
-        self.rounds, self.times = [], {}
+        self.rounds = []
+        self.times = {}
         self.apart = [Apart() for _ in self.rules]
         while left := self.race.ask(self.batch, self.games):
             begun = time.perf_counter()
@@ -236,7 +237,8 @@ class Exploration:
     def _figure(self, goal: Goal, trial: Trial) -> dict[str, Any]:
         """Return a rule set's mean and miss, with the intervals of the last look at it."""
         level = self.race.level(trial.looks)
-        value, interval = trial.mean(goal.metric), trial.interval(goal.metric, level)
+        value = trial.mean(goal.metric)
+        interval = trial.interval(goal.metric, level)
         low, high = trial.missed(goal, level).interval
         known = math.isfinite(low) and math.isfinite(high)
         return {

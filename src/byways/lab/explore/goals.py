@@ -101,7 +101,9 @@ def goal_of(text: str) -> Goal:
             raise _refused(text)
         metric = find(metric_name)
     else:
-        metric, low, high = find(name), math.nan, math.nan
+        metric = find(name)
+        low = math.nan
+        high = math.nan
         name = metric.name
     if metric.about.kind not in (Kind.SHARE, Kind.MEAN):
         raise OptionError(

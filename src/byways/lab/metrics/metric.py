@@ -175,14 +175,16 @@ def figure_of(metric: Metric, values: Sequence[Any]) -> Figure:
 
 
 def _share(metric: Metric, values: Sequence[float]) -> Figure:
-    lowest, n = metric.about.low, len(values)
+    lowest = metric.about.low
+    n = len(values)
     points = math.fsum(value - lowest for value in values)
     low, high = wilson(points, n)
     return Figure(metric, n, points / n + lowest, Interval(low + lowest, high + lowest))
 
 
 def _mean(metric: Metric, values: Sequence[float]) -> Figure:
-    n, about = len(values), metric.about
+    n = len(values)
+    about = metric.about
     low, high = mean_interval(Moments.of(values)).interval
     quartiles = Quartiles(*map(float, np.quantile(values, [0, 0.25, 0.5, 0.75, 1])))
     differ = quartiles.minimum < quartiles.maximum

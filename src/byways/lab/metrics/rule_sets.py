@@ -60,7 +60,10 @@ class RuleSets:
         repeats: bool = False,
         events: bool = False,
     ) -> None:
-        self._metrics, self._settings, self._repeats, self._events = tuple(metrics), settings, repeats, events
+        self._metrics = tuple(metrics)
+        self._settings = settings
+        self._repeats = repeats
+        self._events = events
         self._of: dict[Variant, _Games] = {}
 
     def add(self, record: Record) -> None:

@@ -14,7 +14,8 @@ MOST_VALUES = 8
 
 def values_of_knobs(game: Game, knobs: Iterable[str], options: Mapping[str, str]) -> dict[str, list[str]]:
     """Return all values of some options as texts, the one in force first. Raises OptionError for what is no knob."""
-    variant, every = game.variant(options), {option.name: option for option in game.options}
+    variant = game.variant(options)
+    every = {option.name: option for option in game.options}
     found = {}
     for name in knobs:
         values = _values(every[name]) if name in every else ()

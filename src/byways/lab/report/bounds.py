@@ -21,7 +21,8 @@ def bounds(variant: Variant, *, pieces_are_known: bool) -> list[Figure]:
 
 def board_positions(variant: Variant) -> float | None:
     """Return log10 of players × (1 + kinds of pieces) ^ cells; None for a game without a common board of pieces."""
-    kinds, cells = len(variant.game.all_pieces), len(variant.reading.words)
+    kinds = len(variant.game.all_pieces)
+    cells = len(variant.reading.words)
     if not kinds or not cells or variant.game.ui.sheets is not None:
         return None
     return math.log10(len(variant.players)) + cells * math.log10(1 + kinds)

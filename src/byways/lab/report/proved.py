@@ -77,7 +77,8 @@ def of_others(variant: Variant) -> Sequence[Proved]:
 
 def sentences(variant: Variant) -> Iterator[str]:
     """Yield what is proved of a variant, then of others; nothing of a game without proofs."""
-    own, others = of_variant(variant), of_others(variant)
+    own = of_variant(variant)
+    others = of_others(variant)
     yield from (f"proved for this rule set: {_said(one)}." for one in own)
     if others and not own:
         yield "nothing is proved for this rule set."
@@ -93,9 +94,11 @@ def sentences(variant: Variant) -> Iterator[str]:
 def _said(one: Proved) -> str:
     first, second = one.variant.players
     if _has_pie(one.variant):
-        beginner, replier = "whoever begins", "whoever replies"
+        beginner = "whoever begins"
+        replier = "whoever replies"
     else:
-        beginner, replier = f"{first}, who begins,", f"{second}, who replies,"
+        beginner = f"{first}, who begins,"
+        replier = f"{second}, who replies,"
     return {
         Holds.FIRST: f"with perfect play {beginner} wins",
         Holds.SECOND: f"with perfect play {replier} wins",

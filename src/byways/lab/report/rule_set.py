@@ -45,7 +45,8 @@ def parts_of(variant: Variant, plan: Plan) -> list[Part]:
 
 def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:
     """Yield the parts beside the games of each strength; those that a game has no use for have no games."""
-    beside, seed = plan.beside, plan.seed
+    beside = plan.beside
+    seed = plan.seed
     opponents = {"random": "random"} if plan.quick else {"random": "random", "level 3": "level:number=3"}
     yield RulesInPlay(variant, beside.events, seed)
     yield SimpleStrategies(variant, opponents, beside.strategies, seed)
@@ -73,7 +74,8 @@ class RuleSetReport:
         Parts keep games in folders of their own below `folder`. Raises RunError.
         """
         self.parts = parts_of(self.variant, self.plan)
-        total, done = sum(part.games for part in self.parts), 0
+        total = sum(part.games for part in self.parts)
+        done = 0
         for part in self.parts:
             for played in part.play(folder, run):
                 yield 1000 * (done + played) // total, part.name

@@ -82,7 +82,8 @@ def _stored() -> Mapping[str, Traversable]:
 def _packed_figures(figures: Sequence[Mapping[str, Any]], strongest: str) -> list[list[Any]]:
     """Return section, name, unit and the lines of each source for each figure by its name."""
     lines = ((f["name"], f["label"], f["source"] == strongest) for f in figures if f["label"] not in QUARTILES)
-    lines_shown, main = frozenset(shown(lines)), main_sources(strongest)
+    lines_shown = frozenset(shown(lines))
+    main = main_sources(strongest)
     found: dict[tuple[str, ...], dict[str, list[list[Any]]]] = {}
     for one in figures:
         if _is_shown(one, lines_shown, main):
@@ -94,7 +95,9 @@ def _packed_figures(figures: Sequence[Mapping[str, Any]], strongest: str) -> lis
 
 def _is_shown(figure: Mapping[str, Any], lines: Container[Key], main: Sequence[str]) -> bool:
     """Return whether the page shows a figure: in a chart, on a board, or as one of the first `lines` of its table."""
-    name, label, games = figure["name"], figure["label"], figure["n"]
+    name = figure["name"]
+    label = figure["label"]
+    games = figure["n"]
     if (name in MAPPED or (name in CHARTED and CHARTED[name].main)) and figure["source"] not in main:
         return False
     if name in CHARTED or name in IN_PICTURES:

@@ -201,7 +201,8 @@ def upended(n: int, cells: np.uint64) -> np.uint64:
 @helper
 def least_image(n: int, one: np.uint64, other: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Return the same pair for all four images of two sets of cells under reflections that keep rows rows."""
-    best, rest = one, other
+    best = one
+    rest = other
     for i in range(1, 4):
         first, second = one, other
         if i & 1:
@@ -209,7 +210,8 @@ def least_image(n: int, one: np.uint64, other: np.uint64) -> tuple[np.uint64, np
         if i & 2:
             first, second = upended(n, first), upended(n, second)
         if first < best or (first == best and second < rest):
-            best, rest = first, second
+            best = first
+            rest = second
     return best, rest
 
 

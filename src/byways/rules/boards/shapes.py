@@ -371,7 +371,9 @@ def _table(places: Sequence[Place], steps: Sequence[Place]) -> tuple[tuple[int, 
 
 
 def _grid_outline(rows: int, columns: int) -> tuple[tuple[tuple[float, float], ...], ...]:
-    low, right, bottom = -0.5, columns - 0.5, rows - 0.5
+    low = -0.5
+    right = columns - 0.5
+    bottom = rows - 0.5
     return (
         ((low, low), (right, low)),
         ((low, bottom), (right, bottom)),

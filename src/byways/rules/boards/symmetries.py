@@ -21,7 +21,8 @@ def mirror_square(n: int, state: Ints, index: int, exchange: bool, image: Ints, 
         row, column = (cell % n, cell // n) if index & 1 else (cell // n, cell % n)
         row = n - 1 - row if index & 2 else row
         column = n - 1 - column if index & 4 else column
-        at, piece = n * row + column, int(state[CELLS + cell])
+        at = n * row + column
+        piece = int(state[CELLS + cell])
         image[CELLS + at] = 3 - piece if exchange and piece != 0 else piece
         actions[cell] = at
     for action in range(n * n, actions.size):

@@ -28,7 +28,8 @@ def chain(geometry: Ints, board: Ints, cells: int, mark: int, player: int, ways:
 
     `cells` is the offset of the cells in `board`.
     """
-    n, rows = int(geometry[ROWS]), player == 0
+    n = int(geometry[ROWS])
+    rows = player == 0
     stack = np.empty(n * n, dtype=np.int16)
     seen = np.zeros(n * n, dtype=np.uint8)
     count = 0
@@ -58,7 +59,9 @@ def gap(geometry: Ints, state: Ints, player: int, enemy: int, ways: int = ORTHOG
 
     On n×n cells an `enemy` of n * n or more bars the way; n * n at most, where every way is barred.
     """
-    n, mark, rows = int(geometry[ROWS]), player + 1, player == 0
+    n = int(geometry[ROWS])
+    mark = player + 1
+    rows = player == 0
     cost = np.full(n * n, n * n, dtype=np.int64)
     ring = np.empty(n * n, dtype=np.int64)  # cells whose cost has fallen, each once
     waits = np.zeros(n * n, dtype=np.uint8)
@@ -71,7 +74,9 @@ def gap(geometry: Ints, state: Ints, player: int, enemy: int, ways: int = ORTHOG
         count += 1
     while count > 0:
         cell = int(ring[first])
-        first, count, waits[cell] = (first + 1) % (n * n), count - 1, 0
+        first = (first + 1) % (n * n)
+        count = count - 1
+        waits[cell] = 0
         for i in range(ways):
             at = int(geometry[TABLE + 8 * cell + DIRECTIONS[i]])
             if at < 0:

@@ -39,7 +39,8 @@ def _part(points: list[Point], found: Point) -> list[str]:
     So the middle of what is lit up does not give the turn away.
     """
     middle = [(min(values) + max(values)) / 2 for values in ([p.x for p in points], [p.y for p in points])]
-    right, down = middle[0] - found.x, middle[1] - found.y
+    right = middle[0] - found.x
+    down = middle[1] - found.y
     step = 1 / max(1.0, hypot(right, down))
     x, y = found.x + step * right, found.y + step * down
     count = max(_LEAST, min(_MOST, len(points) // _SHARE))

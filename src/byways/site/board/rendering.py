@@ -248,7 +248,8 @@ def _view_box(box: tuple[float, float, float, float]) -> str:
 
 
 def _offers(state: State) -> Offers:
-    variant, vector = state.variant, state.vector
+    variant = state.variant
+    vector = state.vector
     legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))
     ways = [(action, variant.ways(vector, action)) for action in legal]
     shown = [(action, list(first)) for action, (first, *_) in ways]

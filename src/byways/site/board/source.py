@@ -262,7 +262,8 @@ class Recent:
 
 
 def _incomplete(source: PositionSource, actions: Sequence[int], between: State) -> wire.Incomplete:
-    now, ahead = source.rendering(), source.ahead(actions)
+    now = source.rendering()
+    ahead = source.ahead(actions)
     picture = ahead.picture if ahead else between.variant.game.picture(between)
     drawing, choices = draw_with(between, picture, offers_of(between), [now.drawing])
     regions = _prompted(source.seen, actions) if ahead else board_regions(between, picture, asks=True)
@@ -284,7 +285,8 @@ def _meant(state: State, clicks: Sequence[str]) -> Sequence[int]:
     except UnreadableTurnError as error:
         raise IllegalTurnError("turn.place", "{place} cannot be chosen now", place=clicks[-1][:40]) from error
     if state.follow(actions) is None:
-        chosen, actions = actions, texts.ordered(state, actions)
+        chosen = actions
+        actions = texts.ordered(state, actions)
         if state.follow(actions) is None:
             raise texts.refusal(state, chosen)
     return [int(action) for action in actions]

@@ -166,7 +166,8 @@ class Attempts:
 
         Raises StoreError, BywaysError where that is too much for one puzzle, ConflictError for a key of something else.
         """
-        before, data = await self.of(holder, game, day), msgspec.to_builtins(attempt)
+        before = await self.of(holder, game, day)
+        data = msgspec.to_builtins(attempt)
         kind = data.pop("kind")
         while True:
             if key is not None and key in before.keys:
@@ -179,7 +180,8 @@ class Attempts:
             try:
                 await self._store.write(partial(insert_entry, entry=entry))
             except IntegrityError:
-                last, before = before, await self.of(holder, game, day)
+                last = before
+                before = await self.of(holder, game, day)
                 if before.count == last.count:
                     raise  # no other request was quicker: the database refuses for another reason
             else:
@@ -218,7 +220,8 @@ def longest_streak(by_puzzle: Mapping[tuple[str, str], Progress]) -> int:
     before: date | None = None
     for day in sorted(map(date.fromisoformat, _days(by_puzzle))):
         count = count + 1 if before == day - timedelta(days=1) else 1
-        most, before = max(most, count), day
+        most = max(most, count)
+        before = day
     return most
 
 

@@ -35,5 +35,6 @@ def hint_of(daily: Daily, played: Sequence[str], number: int) -> wire.Advice:
 
 
 def _drawn(state: State, turn: str) -> str:
-    seen, then = state.view(state.to_move), state.play(turn).view(state.to_move)
+    seen = state.view(state.to_move)
+    then = state.play(turn).view(state.to_move)
     return drawn(state, turn, (seen.variant.game.picture(seen), then.variant.game.picture(then)), "1")

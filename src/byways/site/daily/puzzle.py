@@ -95,7 +95,9 @@ def name_of(daily: Daily) -> str:
 
 def question_of(daily: Daily) -> str:
     """Return the task in a sentence."""
-    found, game, state = daily.found, daily.game, daily.state
+    found = daily.found
+    game = daily.game
+    state = daily.state
     assert found is not None, "a sheet asks nothing"
     mover = player_name(game, str(state.to_move))
     if found.answer:

@@ -90,5 +90,6 @@ def _unsolved(run: Run) -> list[Unsolved]:
 def _row(run: Run, number: int) -> Unsolved:
     game, found = run.questions[number - 1]
     daily = source_of(run, number).daily
-    missed, solution = number in run.answers, " · ".join(map(phrases.turn, found.solution[0]))
+    missed = number in run.answers
+    solution = " · ".join(map(phrases.turn, found.solution[0]))
     return Unsolved(game.title, question_of(daily), missed, solution, mini_board(begin(game, found)))

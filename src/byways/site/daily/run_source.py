@@ -74,7 +74,8 @@ def source_of(run: Run, number: int, played: tuple[str, ...] = (), request: Requ
 
 async def find_source(request: Request) -> RunSource:
     """Return the puzzle of a browser's latest run that an address names: the present one, or one that was answered."""
-    run, number = await latest_run(request), str(request.path_params["number"])[:6]
+    run = await latest_run(request)
+    number = str(request.path_params["number"])[:6]
     if run is None or not number.isdecimal() or int(number) > run.number:
         raise MissingError("run.missing", "the run has no such puzzle")
     source = source_of(run, int(number), played_in(request), request)

@@ -27,7 +27,8 @@ def chart(scores: Mapping[int, int], own: int | None) -> str:
     every = 1 + len(bars) // 20
     parts = [f'<line class="ground" x1="{_LEFT}" y1="{ground}" x2="{WIDTH - _RIGHT}" y2="{ground}"/>']
     for i, (at, count, mine) in enumerate(bars):
-        x, tall = left + i * wide, (ground - _TOP) * count / most
+        x = left + i * wide
+        tall = (ground - _TOP) * count / most
         kind = "bar own" if mine else "bar"
         if count:
             place = f'x="{x + 2:.1f}" y="{ground - tall:.1f}" width="{wide - 4:.1f}" height="{tall:.1f}"'

@@ -84,7 +84,8 @@ class PuzzleSource(SinglePosition):
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a turn leads to: the next position if it is right and not the last, else laid over this one."""
-        judged, now = self.judged, self.rendering()
+        judged = self.judged
+        now = self.rendering()
         assert judged is not None, "it was judged when it was decided"
         verdict = wire.Verdict(judged.right, judged.done, render(_said(self.daily, judged)))
         own = None
@@ -133,7 +134,8 @@ async def find_source(request: Request) -> PuzzleSource:
 @lru_cache(maxsize=_KEPT)
 def _rendering(name: str, found: Found, played: tuple[str, ...], language: str) -> Rendering:
     source = PuzzleSource(Daily(find_game(name), FIRST_DAY, found), found, played)
-    seen, picture = source.seen, source.daily.game.picture(source.seen)
+    seen = source.seen
+    picture = source.daily.game.picture(source.seen)
     drawing, choices = draw_with(seen, picture, offers_of(seen))
     query = urlencode({"played": ";".join(played)}) if played else ""
     view = wire.BoardView(query=query, player=seen.to_move, home=seen.to_move, acts=True, choices=choices)
@@ -161,18 +163,21 @@ def _final(found: Found, judged: Judged) -> tuple[State, Picture]:
 
 def _instead(before: State, then: State) -> tuple[State, Picture]:
     """Return the position before a turn, and its picture with what the turn would place."""
-    seen, game = before.view(before.to_move), before.variant.game
+    seen = before.view(before.to_move)
+    game = before.variant.game
     return seen, with_items(game.picture(seen), game.preview(before, before.actions(str(then.turn))))
 
 
 def _said(daily: Daily, judged: Judged) -> str:
     """Describe in a sentence how a turn was judged."""
-    turn, found = phrases.turn(str(judged.after.turn)), daily.found
+    turn = phrases.turn(str(judged.after.turn))
+    found = daily.found
     assert found is not None, "sheets are played elsewhere"
     if found.answer:
         return _said_of_score(judged, found.best)
     if judged.done:
-        final, explain = judged.after, daily.game.ui.explain
+        final = judged.after
+        explain = daily.game.ui.explain
         return (
             text_of(daily.game.name, explain(final)) if explain and final.outcome else say("The win cannot be stopped.")
         )

@@ -69,7 +69,8 @@ class Compiling:
         self._made: list[set[str]] = []  # by each process: the functions that it has compiled or is just compiling
         self._waiting: dict[tuple[str, str], int] = {}  # by game and level: how many wait
         self._opened: dict[str, None] = {}  # games, the one opened last at the end
-        self._done, self._spent = _TRUST, _TRUST / _RATE  # bytes, seconds
+        self._done = _TRUST  # bytes
+        self._spent = _TRUST / _RATE  # seconds
         if workers == 0:
             self._listed.set()
 
@@ -163,7 +164,8 @@ class Compiling:
         async with _process() as process:
             async with asyncio.timeout(patience):
                 listed = await _ask(process, ListMissing(), Missing)
-            self._games, self._parts = listed.games, listed.parts
+            self._games = listed.games
+            self._parts = listed.parts
             self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])
             self._missing = set(self._parts)
             if listed.trouble:
@@ -210,7 +212,8 @@ class Compiling:
             del self._begun[name]
         self._missing.discard(name)
         if answer and answer.seconds:
-            self._done, self._spent = self._done + cost, self._spent + answer.seconds
+            self._done = self._done + cost
+            self._spent = self._spent + answer.seconds
         if answer and answer.trouble:
             self._give_up(answer.trouble)
         await self._changed_now()

@@ -103,7 +103,8 @@ class EnginePool:
     @contextlib.contextmanager
     def _timed(self, of: tuple[object, ...]) -> Iterator[None]:
         """Keep how long a worker takes for a kind of request; one that is cancelled would have taken longer."""
-        begun, known = time.monotonic(), 0.0
+        begun = time.monotonic()
+        known = 0.0
         try:
             yield
         except asyncio.CancelledError:

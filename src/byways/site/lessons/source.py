@@ -88,7 +88,8 @@ router = board_routes("/api/lessons/{name}/{number}", _find)
 @lru_cache(maxsize=_KEPT)
 def _rendering(name: str, number: int, language: str) -> Rendering:
     source = source_of(name, number)
-    seen, picture = source.seen, source.game.picture(source.seen)
+    seen = source.seen
+    picture = source.game.picture(source.seen)
     drawing, choices = draw_with(seen, picture, offers_of(seen))
     view = wire.BoardView(player=seen.to_move, acts=True, home=seen.to_move, choices=choices)
     return rendered(drawing, view, board_regions(seen, picture, asks=True), {})
@@ -96,7 +97,8 @@ def _rendering(name: str, number: int, language: str) -> Rendering:
 
 def _ended(state: State) -> str:
     """Describe how a game has just ended; "" if it goes on."""
-    explain, outcome = state.variant.game.ui.explain, state.outcome
+    explain = state.variant.game.ui.explain
+    outcome = state.outcome
     if outcome is None:
         return ""
     if explain:

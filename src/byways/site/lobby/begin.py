@@ -77,7 +77,8 @@ class Quick:
 
 def read_quick(given: Mapping[str, str]) -> Quick:
     """Return the choice that a form makes; the usual one for what is missing or not allowed."""
-    opponent, level = given.get(OPPONENT, ENGINE), given.get(LEVEL, "")
+    opponent = given.get(OPPONENT, ENGINE)
+    level = given.get(LEVEL, "")
     number = int(level) if level.isascii() and level.isdecimal() and len(level) < 4 else _USUAL
     return Quick(
         opponent if opponent in (ENGINE, FRIEND, HERE, LADDER) else ENGINE, number if number in LEVELS else _USUAL
@@ -108,7 +109,8 @@ def _simplest() -> str:
 async def play_at_once(request: Request) -> Response:
     """Begin a game of the chosen kind and go to its page."""
     form = new_game_form.read_form(await body_of(request))
-    quick, game = read_quick(form), find_game(form.get(GAME, ""))
+    quick = read_quick(form)
+    game = find_game(form.get(GAME, ""))
     answer = await begin_game(request, game, quick.form(game), form.get(KEY, ""))
     keep_cookie(request, answer, COOKIE, f"{ENGINE if quick.opponent == LADDER else quick.opponent}.{quick.level}")
     return answer
@@ -121,7 +123,8 @@ async def begin_game(request: Request, game: Game, form: seating.Form, key: str 
     """
     if key and not _KEY.fullmatch(key):
         raise BywaysError("request.key", "a form's key has 22 to 64 letters, digits, hyphens and underscores")
-    answer, signer = RedirectResponse("", 303), service(request, Signer)
+    answer = RedirectResponse("", 303)
+    signer = service(request, Signer)
     holder = give_secret(request, answer, signer.visitor(key) if key else "")
     position = form.get("position") or None
     options = {} if position else new_game_form.read_options(game, form)

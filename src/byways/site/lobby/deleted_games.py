@@ -83,7 +83,8 @@ async def undelete(request: Request) -> Response:
 async def _own(request: Request) -> tuple[Room, str]:
     """Return the game that a form names, in which the browser sits. Raises MissingError, NotYoursError."""
     form = new_game_form.read_form(await body_of(request))
-    room, holder = await find_room(request, form.get("game", "")), holder_of(request)
+    room = await find_room(request, form.get("game", ""))
+    holder = holder_of(request)
     if holder is None or not room.timeline.seats_of(holder):
         raise no_seat()
     service(request, Limits).games.take(address_of(request))
@@ -104,7 +105,8 @@ async def replace_unbegun(request: Request, holder: str, begun: str) -> None:
 
 async def remove_unbegun(connection: HTTPConnection, holder: str, begun: str = "") -> None:
     """Remove deleted games that never began and that concern no other person; where one has `begun`, others too."""
-    store, rooms = service(connection, Store), service(connection, Rooms)
+    store = service(connection, Store)
+    rooms = service(connection, Rooms)
     times = await service(connection, DeletedGames).times(holder)
     past = clocks.now() - _SURE
     undone = await store.games_with(holder, UNDO)

@@ -83,7 +83,8 @@ def _shapes() -> Mapping[str, str]:
 
 
 def _rows() -> tuple[PlayerRow, PlayerRow]:
-    down, across = ("Joins top and bottom", "down"), ("Joins left and right", "across")
+    down = ("Joins top and bottom", "down")
+    across = ("Joins left and right", "across")
     return (
         PlayerRow("white", "White", "Ada", "", *down, "here", "here", "here", moves=True, clock=False, score="7"),
         PlayerRow("black", "Black", "Grace", "", *across, "idle", "idle", "here", moves=False, clock=False, score="12"),
@@ -145,7 +146,8 @@ def _of_games() -> Mapping[str, object]:
 
 
 def _of_reviews() -> Mapping[str, object]:
-    falls, seen = "Black’s chance falls from 40 to 14%.", cutout(_picture(), _PLAYERS)
+    falls = "Black’s chance falls from 40 to 14%."
+    seen = cutout(_picture(), _PLAYERS)
     return {
         "mistakes": (
             Card(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),

@@ -75,7 +75,8 @@ async def arrive(request: Request) -> Response:
 async def link(request: Request) -> Response:
     """Return the link for another device."""
     await body_of(request)
-    secret, holder = secret_of(request), holder_of(request)
+    secret = secret_of(request)
+    holder = holder_of(request)
     if secret is None or holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
     _limits(request).exports.take(holder)
@@ -111,7 +112,8 @@ async def take_over(request: Request) -> Response:
 
 async def _question(request: Request, person: Person) -> str:
     """Say whose games a link is for, and how many of its own this browser would leave."""
-    there, before = await _count(request, hash_of(person.secret)), holder_of(request)
+    there = await _count(request, hash_of(person.secret))
+    before = holder_of(request)
     name = isolated(clean_name(person.name) or "") if person.name else ""
     if name:
         parts = [say("You would go on here as {name}. Games and puzzles of {name}: {number}.", name=name, number=there)]

@@ -40,7 +40,8 @@ router = Router()
 @router.get("/", checks=VISITS)
 async def home(request: Request) -> Response:
     """Serve the first page, with what this browser plays and has done today."""
-    holder, now = holder_of(request), today()
+    holder = holder_of(request)
+    now = today()
     listed = await list_games(request, holder) if holder else GameList()
     if is_current(request, listed):
         return Response(status_code=204)

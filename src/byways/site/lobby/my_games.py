@@ -189,7 +189,8 @@ async def export(request: Request) -> Response:
         raise MissingError("mine.none", "this browser has no games here yet")
     limits = service(request, Limits)
     limits.exports.take(holder)
-    store, reviews = service(request, Store), service(request, ReviewStore)
+    store = service(request, Store)
+    reviews = service(request, ReviewStore)
     mine: list[tuple[str, RecordContents | None]] = [
         (game_id, None) for game_id, *_ in await store.of_holder(holder, MOST_EXPORTED)
     ]
@@ -251,7 +252,8 @@ def _is_settled(listed: ListedGame) -> bool:
 
 
 def _shown(game: Game, listed: ListedGame, room: Room | None, holder: str) -> GameRow:
-    projection, seats = listed.projection, listed.occupants
+    projection = listed.projection
+    seats = listed.occupants
     assert projection is not None
     mine = [seat.player for seat in seats if seat.holder == holder and not seat.engine]
     turn = projection.seat_to_move in mine

@@ -71,7 +71,8 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
 
 def _seats(game: Game, form: Form, called: str) -> list[dict[str, str]]:
     """Return who has each seat, and what the people at this screen are called: the first fills in the form."""
-    words, first = seating.seats_asked(game, form), phrases.players_of(game)[0]
+    words = seating.seats_asked(game, form)
+    first = phrases.players_of(game)[0]
     return [
         {
             "player": phrases.player(game, player),
@@ -111,7 +112,8 @@ class Chosen(msgspec.Struct, frozen=True):
 @router.get("/api/new/{game}", checks=QUERIES)
 async def chosen(request: Request, game: str) -> Response:
     """Return what a form asks for so far."""
-    found, form = find_game(game), named_once(request.query_params.multi_items())
+    found = find_game(game)
+    form = named_once(request.query_params.multi_items())
     board = await asyncio.to_thread(still, _start(found, form))
     options = new_game_form.option_fields(found, form)
     said = Chosen(
@@ -127,7 +129,8 @@ async def chosen(request: Request, game: str) -> Response:
 @router.post("/new/{game}")
 async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
-    found, form = find_game(game), new_game_form.read_form(await body_of(request))
+    found = find_game(game)
+    form = new_game_form.read_form(await body_of(request))
     try:
         return await begin_game(request, found, form, form.get(KEY, ""))
     except OptionError as error:

@@ -70,7 +70,8 @@ templates.env.globals |= {"preview": preview, "boards": NAMES}  # the dialog on 
 @router.get("/settings", checks=VISITS)
 async def settings(request: Request) -> Response:
     """Serve the page of preferences, with a board that follows them."""
-    signer, shown = service(request, Signer), registry.find(registry.names()[0])
+    signer = service(request, Signer)
+    shown = registry.find(registry.names()[0])
     return page(request, "lobby/settings.html", game=shown, called=signer.name_of(request) or "")
 
 

@@ -213,7 +213,8 @@ def _write_lines(connection: Connection, part: Path) -> Summary:
     revision = schema.revision_of(connection)
     if revision is None:
         raise BackupError("backup.foreign", "this is not a Byways database")
-    digest, counts = hashlib.sha256(), {}
+    digest = hashlib.sha256()
+    counts = {}
     with part.open("wb") as out:
 
         def write(line: TableRow) -> None:

@@ -47,7 +47,8 @@ def finished_records(url: str) -> Iterator[Record | None]:
 
 async def _finished(store: Store, game_id: str) -> Sequence[Record | None]:
     """Return the record of a game if it is finished, None in its place if it cannot be read; nothing for others."""
-    stored, kept = await store.load(game_id), await ReviewStore(store).record_of(game_id)
+    stored = await store.load(game_id)
+    kept = await ReviewStore(store).record_of(game_id)
     if stored is None:
         return ()
     said = await AnalysisStore(store).of_game(game_id)

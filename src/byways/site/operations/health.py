@@ -47,7 +47,8 @@ class _Test:
         """
         moment = time.monotonic()
         if self._task is None or (self._task.done() and moment - self._ended > KEPT):
-            self._task, self._begun = asyncio.create_task(self._try()), moment
+            self._task = asyncio.create_task(self._try())
+            self._begun = moment
         left = self._begun + PATIENCE - moment
         await asyncio.wait([self._task], timeout=max(0.0, min(seconds, left)))
         if not self._task.done() and left <= seconds:  # not by the clock once more: timers come a moment early

@@ -20,7 +20,8 @@ def here(room: Room) -> dict[str, bool]:
 
 def may_claim(room: Room, holder: str | None) -> bool:
     """Return whether the opponent has been gone for so long that somebody may claim the game."""
-    absent, patience = against(room.timeline, holder), _patience(room)
+    absent = against(room.timeline, holder)
+    patience = _patience(room)
     if absent is None or not room.store.heard(patience):  # who is gone here may be in another process
         return False
     gone = room.presence.gone_for(absent)

@@ -70,7 +70,8 @@ class Chat:
             except IntegrityError as error:  # somebody said something at the same moment, or this was sent twice
                 if (before := await self._kept(game_id, key)) is not None:
                     return _again(before, player, text)
-                said, last = last, await self._store.read(find_last)
+                said = last
+                last = await self._store.read(find_last)
                 if said == last:
                     raise GoneError("game.missing", "this game has been removed") from error
 

@@ -72,9 +72,11 @@ class Look:
     """What an engine thinks of one position."""
 
     def __init__(self, engines: EnginePool, kept: AnalysisStore, game_id: str, game: Timeline) -> None:
-        self.version, self.state = game.version, game.state
+        self.version = game.version
+        self.state = game.state
         self._engines = engines
-        self._kept, self._game_id = kept, game_id
+        self._kept = kept
+        self._game_id = game_id
         self._known = _begun(self._think())
         self._threat = _begun(self._imagine())
 
@@ -91,7 +93,8 @@ class Look:
 
         Raises EngineError, TimeoutError.
         """
-        known, after = await self.known(), self.state.play(turn)
+        known = await self.known()
+        after = self.state.play(turn)
         then = None
         if (
             self._open and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]
@@ -130,12 +133,14 @@ class Look:
             return None
         if len(state.variant.game.picture(state).boards) > 1:  # each side has a board of its own
             return None
-        known, rival = await self.known(), imagined(state)
+        known = await self.known()
+        rival = imagined(state)
         found = await self._ask(Request(0, game=state.game, position=str(rival)), _SHORT)
         if found.best is None or found.note:
             return None
         wins = _wins(rival, found.best)
-        certain, now = found.proved and found.value == 1.0, 1.0 - known.value
+        certain = found.proved and found.value == 1.0
+        now = 1.0 - known.value
         if not (wins or certain) and (found.value - now < _GAIN or found.value < _LIKELY):
             return None
         return Threat(rival, found.best, wins, certain, now, found.value)
@@ -154,7 +159,8 @@ class Coaches:
 
     def look(self, room: Room) -> Look:
         """Return the look at the position of a room in which the person is to move; it begins with the first call."""
-        game, look = room.timeline, self._looks.get(room)
+        game = room.timeline
+        look = self._looks.get(room)
         if look is None or look.version != game.version:
             if look is not None:
                 look.close()

@@ -86,7 +86,8 @@ async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[R
 
     Raises MissingError, RateError, NotYoursError, ConflictError, StoreError.
     """
-    room, holder = await find_room(request, game_id), holder_of(request)
+    room = await find_room(request, game_id)
+    holder = holder_of(request)
     service(request, Limits).tries.take(address_of(request))
     decision = await room.carry_out(lambda game: coaching.ask(game, holder))
     if isinstance(decision, Refused):
@@ -105,8 +106,10 @@ async def _unless_troubled(found: Awaitable[T]) -> T | None:
 
 def said_of(threat: Threat) -> Text:
     """Say in a sentence what the other side threatens."""
-    state, turn = threat.state, threat.turn
-    game, rival = state.variant.game, str(state.to_move)
+    state = threat.state
+    turn = threat.turn
+    game = state.variant.game
+    rival = str(state.to_move)
     named = {"player": phrases.player(game, rival), "turn": phrases.turn(turn_in_words(game, turn))}
     if threat.wins:
         goal = game.ui.goals.get(rival)

@@ -47,7 +47,8 @@ class Deadlines:
     """Ends games on time, beginning with those whose time ran out while no server was running."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
-        self._store, self._rooms = store, rooms
+        self._store = store
+        self._rooms = rooms
         self._unplayable: set[str] = set()
         self._judging: dict[str, asyncio.Task[None]] = {}
         self._side_by_side = asyncio.Semaphore(SIDE_BY_SIDE)

@@ -31,7 +31,10 @@ class Editions:
     """Looks at a game's file and those beside it, and loads the game anew when one of them changes."""
 
     def __init__(self, plug_ins: PlugIns, rooms: Rooms, engines: EnginePool, file: str) -> None:
-        self._plug_ins, self._rooms, self._engines, self._file = plug_ins, rooms, engines, file
+        self._plug_ins = plug_ins
+        self._rooms = rooms
+        self._engines = engines
+        self._file = file
         self.number = 1
         """Of the present edition."""
         self._task: asyncio.Task[None] | None = None
@@ -101,7 +104,8 @@ class Editions:
         await self._engines.close()  # they know the former rules
         for room in self._played():
             with suppress(BywaysError):  # the room has told those who watch
-                plies, found = room.timeline.ply, await room.revise()
+                plies = room.timeline.ply
+                found = await room.revise()
                 forget(room)
                 room.notice = self._said(found, plies)
                 room.tell()

@@ -25,7 +25,8 @@ class EventListener:
     """
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
-        self._store, self._rooms = store, rooms
+        self._store = store
+        self._rooms = rooms
         self.listening = asyncio.Event()
         self._said = False  # that the others cannot be heard
         self._tasks = [asyncio.create_task(task) for task in (self._run(), self._look())] if store.shared else []

@@ -71,7 +71,9 @@ class Job:
         """Begin what is due, unless it has begun or failed; see `retry`."""
         if room.timeline.version != self._version:
             self._drop()
-            self._version, self.trouble, self.ending = room.timeline.version, "", None
+            self._version = room.timeline.version
+            self.trouble = ""
+            self.ending = None
         if self._task is None and not self.trouble:
             work = self._due(room)
             self._task = asyncio.create_task(self._run(room, work)) if work else None

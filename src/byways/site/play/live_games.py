@@ -44,7 +44,9 @@ class LiveGames:
     """Finds the game to be shown."""
 
     def __init__(self, store: Store, rooms: Rooms, compiling: Compiling) -> None:
-        self._store, self._rooms, self._compiling = store, rooms, compiling
+        self._store = store
+        self._rooms = rooms
+        self._compiling = compiling
         self._shared: Room | None = None
         self._finding: asyncio.Task[None] | None = None
 

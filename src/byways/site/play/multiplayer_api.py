@@ -70,8 +70,10 @@ async def join(request: Request, game_id: str) -> Response:
     asks again must be the same.
     """
     room = await find_room(request, game_id)
-    game, signer = room.timeline.state.variant.game, service(request, Signer)
-    seats, creator = room.timeline.seats, room.timeline.creator
+    game = room.timeline.state.variant.game
+    signer = service(request, Signer)
+    seats = room.timeline.seats
+    creator = room.timeline.creator
     hosts = [player for player, seat in seats.items() if creator and seat.holder == creator]
     host = seats[hosts[0]].name if hosts else None
     people = []
@@ -145,14 +147,17 @@ async def links(request: Request, game_id: str) -> Response:
     """
     await body_of(request)
     room = await find_room(request, game_id)
-    game, holder, host = room.timeline, holder_of(request), host_of(request)
+    game = room.timeline
+    holder = holder_of(request)
+    host = host_of(request)
     if holder is None or holder != game.creator:
         raise no_link(game, holder)
     _limits(request).commands.take(holder)
     signer = service(request, Signer)
     rows = []
     for player in game.revocable(holder):
-        seat, secret = game.seats[player], signer.seat(room.id, player, game.links[player])
+        seat = game.seats[player]
+        secret = signer.seat(room.id, player, game.links[player])
         url = f"{host}/join/{room.id}#{secret}" if seat.open else None
         who = None if seat.open else wording.who(seat, holder, len(game.players_of(holder)), nameless=wording.JOINED)
         rows.append(SeatLink(player, url, url and qr_code(url), who))
@@ -172,7 +177,8 @@ async def invitation(request: Request, game_id: str) -> Response:
     _limits(request).arrivals.take(address_of(request))
     link = await decoded(request, Invitation)
     room = await find_room(request, game_id)
-    player, mine = _invited(request, room, link), room.timeline.players_of(holder_of(request))
+    player = _invited(request, room, link)
+    mine = room.timeline.players_of(holder_of(request))
     if player in mine:
         return answer(Welcome(player, play=_address_of(request, room)))
     check(commands.free(room.timeline, player))
@@ -185,7 +191,8 @@ async def sit(request: Request, game_id: str) -> Response:
     _limits(request).arrivals.take(address_of(request))
     claim = await decoded(request, SeatClaim)
     room = await find_room(request, game_id)
-    player, holder = _invited(request, room, claim), holder_of(request)
+    player = _invited(request, room, claim)
+    holder = holder_of(request)
     if room.timeline.players_of(holder) and player not in room.timeline.players_of(holder) and not claim.also:
         return answer(Welcome(player, already=room.timeline.players_of(holder)))
     kept = Response()
@@ -219,7 +226,8 @@ def _invited(request: Request, room: Room, link: Invitation) -> str:
 @router.post("/api/games/{game_id}/name")
 async def rename(request: Request, game_id: str) -> Response:
     """Rename this browser's player, in this game and, if one person plays at this browser, in future ones."""
-    wanted, holder = await decoded(request, Renaming), holder_of(request)
+    wanted = await decoded(request, Renaming)
+    holder = holder_of(request)
     room = await find_room(request, game_id)
     mine = room.timeline.players_of(holder)
     if not mine or (wanted.player is not None and wanted.player not in mine):
@@ -251,7 +259,8 @@ async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
 @router.post("/api/games/{game_id}/chat")
 async def say(request: Request, game_id: str) -> Response:
     """Say something to the other seats."""
-    wanted, holder = await decoded(request, Saying), holder_of(request)
+    wanted = await decoded(request, Saying)
+    holder = holder_of(request)
     room = await find_room(request, game_id)
     mine = _seats(room, holder)
     chat = service(request, Chat)

@@ -73,7 +73,8 @@ def option_fields(game: Game, form: Form) -> list[Field]:
 
 def option_field(option: Option, game: Game, form: Form) -> Field:
     """Return an option as a field."""
-    label, help = phrases.upper(text_of(game.name, option.label or option.name)), text_of(game.name, option.help)
+    label = phrases.upper(text_of(game.name, option.label or option.name))
+    help = text_of(game.name, option.help)
     if option.variant and isinstance(option, Flag):
         label = say("{option} (variant)", option=label)
     usual = game.ui.defaults.get(option.name, option.default)
@@ -115,7 +116,8 @@ def read_settings(form: Form, seats: Sequence[Seat], holder: str) -> GameSetting
     """Parse the agreed settings. Raises OptionError."""
     asked = clocks.read_control(form.get(CLOCK, ""))
     clock = asked if seating.may_have_clock(seats) else None
-    live, unmanned = clock is not None and not clock.days, all(seat.engine for seat in seats)
+    live = clock is not None and not clock.days
+    unmanned = all(seat.engine for seat in seats)
     return GameSettings(
         creator=holder if unmanned or any(seat.open for seat in seats) else None,
         clock=clock,
@@ -184,7 +186,8 @@ def count_field(game: Game, form: Form) -> Field | None:
 
 def brief(game: Game, form: Form) -> str:
     """Describe the game that a form asks for in one line."""
-    kind, side = seating.opponent(game, form), side_field(game, form)
+    kind = seating.opponent(game, form)
+    side = side_field(game, form)
     engine = seating.engine_said(seating.engine_of(game, form))
     parts = [game.title, *_sizes_said(_size(game, option_fields(game, form)))]
     parts.append(engine if kind == COMPUTER else seating.describe(game, kind)[0])

@@ -30,7 +30,8 @@ class Pace:
 
     def set(self, speed: Speed, *, paused: bool) -> None:
         """Go on at another pace, or not at all for now."""
-        self.speed, self.paused = speed, paused
+        self.speed = speed
+        self.paused = paused
         self._changed.set()
 
     def step(self) -> None:

@@ -62,7 +62,8 @@ class Presence:
 
     def _count(self) -> bool:
         """Bring `all` up to date; return whether that makes a difference."""
-        before, found = self.all, self.local
+        before = self.all
+        found = self.local
         for _, told in self._elsewhere.values():
             for holder, awake in told.items():
                 found[holder] = found.get(holder, False) or awake

@@ -23,7 +23,8 @@ class PresenceExchange:
     """Tells the other processes who is at the boards of this one, when that changes and again after a while."""
 
     def __init__(self, store: Store, rooms: Rooms) -> None:
-        self._store, self._rooms = store, rooms
+        self._store = store
+        self._rooms = rooms
         self._told: dict[str, Mapping[str, bool]] = {}
         """By game: what the others know."""
         self._repeated = time.monotonic()

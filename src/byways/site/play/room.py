@@ -77,7 +77,8 @@ class Room:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome; None while the game goes on, or while an expensive result is being worked out."""
-        end, state = self.timeline.end, self.timeline.state
+        end = self.timeline.end
+        state = self.timeline.state
         if end is not None:
             winners = end.winners or ()
             return Outcome(winners[0] if len(winners) == 1 else None, winners, end.termination, {})
@@ -111,7 +112,9 @@ class Room:
         Sent again with the same key it changes nothing; with another command it is refused. What keeps nothing does not
         wait for the database. Raises what `decide` raises, and StoreError.
         """
-        at, decide, decision = self.moment_of(key, command), _once(decide), None
+        at = self.moment_of(key, command)
+        decide = _once(decide)
+        decision = None
         if not self._flag_fallen(at):
             decision = self._keys.answer(key, command) or decide(self.timeline)
         if decision is None or (isinstance(decision, Accepted) and decision.events):
@@ -259,7 +262,8 @@ class Room:
         """Append events and what follows from them. Raises ConflictError where another process was quicker."""
         if not happened:
             return
-        now, clock = clocks.now(), self.timeline.clocks
+        now = clocks.now()
+        clock = self.timeline.clocks
         at = max(at, min(clock.since or at, now)) if clock else now
         log, after = proceed(self.timeline, happened, at, self._roll, key, move)
         try:
@@ -299,7 +303,8 @@ class Room:
         return error
 
     def _go_on(self, timeline: Timeline) -> None:
-        before, self.timeline = self.timeline, timeline
+        before = self.timeline
+        self.timeline = timeline
         self.job.attend(self)
         self.tell()
         self._followers.tell({*before.people.values()} - {*timeline.people.values()})  # who has just left a seat

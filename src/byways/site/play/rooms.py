@@ -104,7 +104,8 @@ class Rooms:
                 if folded[0].number >= heard.number:
                     break
             room = self._add(stored, folded)
-            room.messages, room.notice = heard.message, notice
+            room.messages = heard.message
+            room.notice = notice
             return room
         finally:
             del self._heard[game_id], self._opening[game_id]

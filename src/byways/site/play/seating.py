@@ -49,7 +49,8 @@ def has_sides(game: Game) -> bool:
 
 def opponents(game: Game) -> list[str]:
     """Return the kinds of opponents that a game offers, the usual one first."""
-    count, most = phrases.players_option(game), len(phrases.players_of(game))
+    count = phrases.players_option(game)
+    most = len(phrases.players_of(game))
     found = [ALONE] * (most == 1 or (count is not None and count.low == 1))
     found += [COMPUTER, FRIEND, SCREEN] * (most > 1)
     return found + [SEATS] * (not has_sides(game))
@@ -68,7 +69,8 @@ def opponent(game: Game, form: Form) -> str:
         return form[OPPONENT]
     if has_sides(game):
         return SCREEN if form.get(SIDE) == BOTH else FRIEND if form.get(ENGINE) == LINK else COMPUTER
-    words, count = list(seats_asked(game, form).values()), phrases.players_option(game)
+    words = list(seats_asked(game, form).values())
+    count = phrases.players_option(game)
     wanted = count.parse(form.get(count.name, count.default)) if count else None
     first, *others = words[: int(wanted)] if wanted else words
     if first != PERSON or len(set(others)) > 1:
@@ -158,7 +160,8 @@ def engine_said(word: str) -> str:
 
 def seats_asked(game: Game, form: Form) -> dict[str, str]:
     """Return the word for who has each seat that a game may have, as far as a form says it; else the usual one."""
-    known, found = {PERSON, LINK, *wording.ENGINES}, {}
+    known = {PERSON, LINK, *wording.ENGINES}
+    found = {}
     for i, player in enumerate(phrases.players_of(game)):
         word = form.get(seat_name(player), "")
         found[player] = word if word in known else _USUAL if i else PERSON

@@ -131,7 +131,11 @@ class Sidebar:
 
     def __init__(self, room: Room, holder: str | None, player: str | None, seen: State) -> None:
         game = room.timeline
-        self.room, self.game, self.holder, self.player, self.seen = room, game, holder, player, seen
+        self.room = room
+        self.game = game
+        self.holder = holder
+        self.player = player
+        self.seen = seen
         self._rules = game.state.variant.game
         self.mine = game.players_of(holder)
         self._you = self.mine[0] if len(self.mine) == 1 else None
@@ -140,7 +144,8 @@ class Sidebar:
         self._status = render(wording.status(room, self._you))
         self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
         self._plan = planning.plan(game, holder)
-        self._preparing, self._working = room.job.preparing(game), room.job.working
+        self._preparing = room.job.preparing(game)
+        self._working = room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
         self._may_hurry = thinks and bool(self.mine)
         self._proposal, self._toast = proposal(game, holder, self._may), is_toast(game, self._may)
@@ -167,7 +172,8 @@ class Sidebar:
 
     def view(self) -> wire.GameView:
         """Return what the page's scripts decide by."""
-        game, mine = self.game, self.mine
+        game = self.game
+        mine = self.mine
         coach = coaching.may_ask(game, self.holder)
         return wire.GameView(
             status=self._status,
@@ -242,11 +248,14 @@ class Sidebar:
         return f"{self._names[mover]}: {turn}."
 
     def _rows(self) -> Iterator[PlayerRow]:
-        game, outcome = self.game, self.room.outcome if self._rules.ui.tally else None
+        game = self.game
+        outcome = self.room.outcome if self._rules.ui.tally else None
         scores = outcome.scores if outcome else {}
         words = {here: render(say(word)) for here, (word, _) in _PRESENCE.items()}
         for player, seat in game.players.items():
-            here, score, goal = self._here.get(player, ""), scores.get(player), self._rules.ui.goals.get(player)
+            here = self._here.get(player, "")
+            score = scores.get(player)
+            goal = self._rules.ui.goals.get(player)
             yield PlayerRow(
                 player,
                 self._names[player],
@@ -302,7 +311,8 @@ class Sidebar:
 
     def _paces(self) -> Paces | None:
         """Return how fast engines play each other, for whoever may say so."""
-        game, pace = self.game, self.room.job.pace
+        game = self.game
+        pace = self.room.job.pace
         if not game.unmanned or game.over or self.holder is None or self.holder != game.creator:
             return None
         speeds = tuple(
@@ -316,7 +326,9 @@ class Sidebar:
         if self.ending is None:
             return None
         said, why = self.ending
-        room, name, day = self.room, self.game.state.game, self.room.stored.settings.daily
+        room = self.room
+        name = self.game.state.game
+        day = self.room.stored.settings.daily
         return Result(
             render(said),
             render(why),
@@ -336,14 +348,17 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
 
     None while it goes on, or while its result is being worked out.
     """
-    outcome, state, end = room.outcome, room.timeline.state, room.timeline.end
+    outcome = room.outcome
+    state = room.timeline.state
+    end = room.timeline.end
     if outcome is None:
         return None
     game = state.variant.game
     said = wording.over(game, end or outcome, you)
     if end is not None:
         return said, wording.reason(room.timeline, end, you)
-    ui, judged = game.ui, room.job.ending
+    ui = game.ui
+    judged = room.job.ending
     why = judged.why if judged else ui.explain(state) if ui.explain else ""
     you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
     if you and ui.explain_to and not judged:

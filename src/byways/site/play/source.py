@@ -84,7 +84,8 @@ class RoomSource:
     @property
     def _takes_part(self) -> bool:
         """Whether the browser plays in the game or has begun it."""
-        game, holder = self.room.timeline, self.holder
+        game = self.room.timeline
+        holder = self.holder
         return holder is not None and (bool(game.players_of(holder)) or holder == game.creator)
 
     def rendering(self) -> Rendering:
@@ -156,7 +157,8 @@ class RoomSource:
 
     async def _advised(self, turn: TakeTurn, key: str | None) -> Decision:
         """Decide a turn, unless the coach warns of it: then it waits for a confirmation."""
-        room, game = self.room, self.room.timeline
+        room = self.room
+        game = self.room.timeline
         mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
         if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
             loss = await self.coaches.mistake(room, turn.actions)
@@ -197,8 +199,10 @@ def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
 
 async def find_source(request: Request) -> RoomSource:
     """Return the game that an address names. Raises MissingError."""
-    room, holder = await find_room(request, request.path_params["game_id"]), holder_of(request)
-    seat, coaches = request.query_params.get("seat"), service(request, Coaches)
+    room = await find_room(request, request.path_params["game_id"])
+    holder = holder_of(request)
+    seat = request.query_params.get("seat")
+    coaches = service(request, Coaches)
     return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
 
 
@@ -248,7 +252,8 @@ def _known(game: Timeline, player: str | None, mine: Sequence[str]) -> Known:
 async def try_line(request: Request) -> Response:
     """Return the position after a line and more actions; nothing of it is kept."""
     source, line, asked = await _read_line(request)
-    now, chosen = source.rendering(), read_actions(asked.actions)
+    now = source.rendering()
+    chosen = read_actions(asked.actions)
     return answer(await asyncio.to_thread(tried, source.room, now, line, chosen, planning=asked.planning))
 
 
@@ -272,7 +277,8 @@ async def _read_line(request: Request) -> tuple[RoomSource, TriedLine, wire.Line
     Raises MissingError, and what `decoded` raises.
     """
     asked = await decoded(request, wire.LineQuestion)
-    source, line = await find_source(request), TriedLine.read(asked.line)
+    source = await find_source(request)
+    line = TriedLine.read(asked.line)
     if not may_try(source.room):
         raise refusals.no_lines()
     return replace(source, line=line), line, asked

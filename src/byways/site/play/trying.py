@@ -67,7 +67,8 @@ def tried(room: Room, now: Rendering, line: TriedLine, actions: Sequence[int], *
         raise found.error if actions else refusals.not_to_move(room.timeline)
     if isinstance(found, Move):
         state = found.after
-        line, actions = TriedLine(line.ply, (*line.turns, found.text)), ()
+        line = TriedLine(line.ply, (*line.turns, found.text))
+        actions = ()
     shown = found.between if isinstance(found, Incomplete) and actions else state
     here = room.timeline.states[line.ply] if planning else shown  # what is planned has not been played
     picture = _planned(room, line, actions).picture if planning else picture_of(room, shown)
@@ -92,7 +93,8 @@ def _planned(room: Room, line: TriedLine, begun: Sequence[int]) -> Planned:
 
 def _asked(state: State, line: TriedLine, *, begun: bool, planning: bool) -> str:
     """Return what is asked for in a position that is tried, after which turns, perhaps with one `begun`."""
-    game, mover = state.variant.game, state.to_move
+    game = state.variant.game
+    mover = state.to_move
     player = phrases.player(game, mover)
     asked: str
     if mover is None:

@@ -93,7 +93,8 @@ def sides(start: State) -> Sequence[str]:
 
 def layout(start: State) -> str:
     """Return how the list is laid out: by "sides", "rolls" in a column of their own, "rounds", or "" without rounds."""
-    rules, players = start.variant.game, start.players
+    rules = start.variant.game
+    players = start.players
     if sides(start):
         return "sides"
     if rules.ui.new_round is None and (rules.dice or len(players) == 1):
@@ -110,10 +111,13 @@ def columns(start: State) -> dict[str, str]:
 def entries(game: Timeline, seen: State) -> Iterator[ListedTurn]:
     """Yield the turns as `seen` knows them."""
     start = game.states[0]
-    rows, stands = Rows(start), columns(start)
+    rows = Rows(start)
+    stands = columns(start)
     row = rows.before
     for number, (turn, state) in enumerate(zip(seen.turns, game.states, strict=False), 1):
-        player, text, last = state.to_move or "", str(turn), row
+        player = state.to_move or ""
+        text = str(turn)
+        last = row
         row = rows.after(last, player, text)
         anew = rows.layout != "" and row.number > last.number
         yield ListedTurn(number, text, player, row.number if anew else None, stands[player])
@@ -127,7 +131,9 @@ class TurnRegions:
 
     def of(self, game: Timeline, seen: State) -> dict[str, str]:
         """Return the turns as `seen` knows them, as markup by the ids of their elements."""
-        language, shown, rules = current_language().code, list(entries(game, seen)), game.state.variant.game
+        language = current_language().code
+        shown = list(entries(game, seen))
+        rules = game.state.variant.game
         if len(self._kept) > _KEPT * len(shown) + _KEPT:  # turns were taken back, or were secrets
             self._kept = {}
         for entry in shown:

@@ -114,7 +114,8 @@ class Views:
 
     def _news_for(self, room: Room, viewer: Viewer, shown: str) -> CachedNews:
         with self._lock:
-            now, before = self._latest(room, viewer), self.known(room, viewer.holder, shown)
+            now = self._latest(room, viewer)
+            before = self.known(room, viewer.holder, shown)
             key = before.view.tag if before else "", now.view.tag
             if key not in self._news:
                 found = CachedNews(wire.News(now.view, patch(before, now)))
@@ -124,11 +125,14 @@ class Views:
     def _latest(self, room: Room, viewer: Viewer) -> Rendering:
         """Return what a viewer sees, with clocks that do not say what time it is."""
         with self._lock:
-            game, job = room.timeline, room.job
+            game = room.timeline
+            job = room.job
             position = game.version, job.ending is not None
             if position != self._position:
                 self._position = position
-                self._drawn, self._kept, self._news = {}, {}, {}
+                self._drawn = {}
+                self._kept = {}
+                self._news = {}
             pace = job.pace.speed, job.pace.paused
             depends = (
                 position,
@@ -167,7 +171,8 @@ class Views:
         state = game.states[ply]
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)
-        now, picture = self.now(room, viewer), picture_of(room, shown)
+        now = self.now(room, viewer)
+        picture = picture_of(room, shown)
         regions = {**board_regions(shown, picture, player=viewer.player), "status": sidebar.place(game, ply, shown)}
         return overlay(now, draw(shown, picture, known=[now.drawing]), regions)
 

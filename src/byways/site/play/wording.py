@@ -28,7 +28,9 @@ ENGINES |= {word: EngineLimits(seconds=seconds) for word, seconds in THINKING.it
 
 def status(room: Room, you: str | None) -> str:
     """Describe the state of play in one line, for somebody who plays only `you`."""
-    timeline, mover, game = room.timeline, room.timeline.mover, room.timeline.state.variant.game
+    timeline = room.timeline
+    mover = room.timeline.mover
+    game = room.timeline.state.variant.game
     if timeline.over:
         return over(game, timeline.end or room.outcome, you)
     if timeline.waiting:
@@ -147,11 +149,13 @@ def proposer(timeline: Timeline, offer: OpenOffer) -> str:
 
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
-    state, game = timeline.state, timeline.state.variant.game
+    state = timeline.state
+    game = timeline.state.variant.game
     numbered = list(zip(turn_list.numbers(timeline.states), state.turns, strict=True))[ply:]
     hidden = game.secrets.turns(state)
     texts = [str(number) if hidden else f"{number} ({turn})" for number, turn in numbered]
-    turns, count = listed(texts), len(texts)
+    turns = listed(texts)
+    count = len(texts)
     if mine:
         return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
     return say_many(

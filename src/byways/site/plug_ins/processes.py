@@ -70,13 +70,15 @@ class PlugIns:
 
     def reload(self, module: str) -> Reload:
         """Load a module anew. Raises GameError; then the former game stays."""
-        former, self._homes[module] = self._homes.get(module), self._loaded(module)
+        former = self._homes.get(module)
+        self._homes[module] = self._loaded(module)
         registry.load_plug_ins_by(self.load)
         return Reload(self, module, former)
 
     def put_back(self, module: str, former: _Home) -> None:
         """End a module's process; the game of another one stands for it from now on."""
-        present, self._homes[module] = self._homes[module], former
+        present = self._homes[module]
+        self._homes[module] = former
         registry.load_plug_ins_by(self.load)
         present.close()
 
@@ -96,7 +98,9 @@ class Reload:
     """A module that was loaded anew, beside the process in which it was before, of which states may still ask."""
 
     def __init__(self, plug_ins: PlugIns, module: str, former: _Home | None) -> None:
-        self._plug_ins, self._module, self._former = plug_ins, module, former
+        self._plug_ins = plug_ins
+        self._module = module
+        self._former = former
 
     def keep(self) -> None:
         """End the former process."""
@@ -142,7 +146,8 @@ class _Far:
     """A function or an object of a plug-in."""
 
     def __init__(self, home: _Home, path: str) -> None:
-        self._home, self._path = home, path
+        self._home = home
+        self._path = path
         self.__module__ = registry.module_name(home.module)  # it says whose catalogue has the texts made there
 
     def __call__(self, *given: Any) -> Any:

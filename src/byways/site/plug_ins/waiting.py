@@ -66,7 +66,8 @@ class _Driven(Coroutine[Any, Any, T]):
 
     def send(self, value: Any) -> Any:
         if self._stack is None:  # it goes back to the stack on which it was begun: the event loop's
-            self._stack, value = _Stack(_steps), self._coroutine
+            self._stack = _Stack(_steps)
+            value = self._coroutine
             self._stack.gr_context = getcurrent().gr_context
         return self._found(self._stack.switch(value))
 
@@ -103,6 +104,8 @@ def _steps(coroutine: Coroutine[Any, Any, T]) -> T:
             result: T = done.value
             return result
         try:
-            step, given = coroutine.send, driver.switch(found)
+            step = coroutine.send
+            given = driver.switch(found)
         except BaseException as error:  # GeneratorExit too
-            step, given = coroutine.throw, error
+            step = coroutine.throw
+            given = error

@@ -167,7 +167,8 @@ def _known(value: Any) -> tuple[str, ...]:
 def _walk(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     """Yield a game's parts by their paths."""
     for part in _known(value):
-        inner, name = getattr(value, part), f"{path}.{part}".lstrip(".")
+        inner = getattr(value, part)
+        name = f"{path}.{part}".lstrip(".")
         yield name, inner
         if is_dataclass(inner) and not isinstance(inner, type):
             yield from _walk(inner, name)
@@ -180,7 +181,8 @@ def _goes(value: Any) -> bool:
     if isinstance(value, MethodType):
         return _goes(value.__self__)
     if isinstance(value, FunctionType | BuiltinFunctionType | type):
-        module, name = value.__module__ or "", value.__qualname__
+        module = value.__module__ or ""
+        name = value.__qualname__
         return _is_near(module) and _found(module, name) is value
     return _is_near(type(value).__module__)
 

@@ -105,7 +105,8 @@ class AnalysisJobs:
 
     async def cancel_for(self, request: HTTPConnection, review: Review, name: str) -> None:
         """Stop a job for the browser that began it, or that sits in the game. Raises NotYoursError."""
-        job, sits = self._jobs.get(name), review.room.timeline.players_of(holder_of(request))
+        job = self._jobs.get(name)
+        sits = review.room.timeline.players_of(holder_of(request))
         if job is not None and job.running and not (sits or job.asker == asker_of(request)):
             raise NotYoursError("review.not_yours", "only who began this, or plays in the game, may stop it")
         await self.cancel(name)

@@ -38,13 +38,16 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
             return _put(line, above, longer), (*above, count + len(rest))
         played = within.turns[count]
         if played.turn == rest[0]:
-            count, rest = count + 1, rest[1:]
+            count = count + 1
+            rest = rest[1:]
             continue
         starts = [variation.turns[0].turn for variation in played.variations]
         if rest[0] not in starts:
             beside = replace(played, variations=(*played.variations, Line(turns=tuple(map(Turn, rest)))))
             return _put(line, above, _with_turn(within, count, beside)), (*above, count + 1, len(starts), len(rest))
-        above, count, rest = [*above, count + 1, starts.index(rest[0])], 1, rest[1:]
+        above = [*above, count + 1, starts.index(rest[0])]
+        count = 1
+        rest = rest[1:]
     return line, (*above, count)
 
 
@@ -80,7 +83,8 @@ def remark(line: Line, address: Address, text: str, mark: int, *, more: bool = F
         return _put(line, above, replace(within, comments=(*notes, *only_values(within.comments))))
     turn = within.turns[count - 1]
     if more:
-        notes, mark = (*turn.comments, *notes), mark or marked(line, address)
+        notes = (*turn.comments, *notes)
+        mark = mark or marked(line, address)
     else:
         notes = (*notes, *only_values(turn.comments))
     marks = (*((mark,) if mark else ()), *(one for one in turn.marks if one not in MARKS))

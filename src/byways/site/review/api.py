@@ -156,7 +156,8 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
-    listed, game = _mistakes(review, known), review.states[0].variant.game
+    listed = _mistakes(review, known)
+    game = review.states[0].variant.game
     job = _jobs(request).job(review.room.id)
     return Findings(
         running=bool(job and job.running),

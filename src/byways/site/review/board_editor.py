@@ -118,7 +118,8 @@ def board(game: Game, text: str, edit: Edit | None = None) -> EditorView:
     variant, vector = read_board(game, text)
     if edit is not None:
         vector, text = _edited(State(variant, vector.copy()), edit, text)
-    error, over = "", False
+    error = ""
+    over = False
     try:
         over = begin(game.name, {}, text).to_move is None
     except BywaysError as wrong:
@@ -148,7 +149,8 @@ def _said(error: BywaysError, game: Game) -> str:
 
 def _edited(state: State, edit: Edit, text: str) -> tuple[Ints, str]:
     """Return the state vector after an edit, and its text."""
-    variant, vector = state.variant, state.vector.copy()
+    variant = state.variant
+    vector = state.vector.copy()
     if edit.point is None and edit.mover is None:
         return vector, text
     if edit.point is not None:

@@ -63,7 +63,8 @@ class Dice:
             fits = next((i for i in left if self.state.is_legal(self.all[i])), None)
             if fits is None:
                 return False
-            self.state, self.used = self.state.play(self.all[fits]), fits + 1
+            self.state = self.state.play(self.all[fits])
+            self.used = fits + 1
         return self.state.to_move is not None and len(self.state.turns) < _MOST_TURNS
 
 
@@ -161,7 +162,8 @@ def _told(review: Review, state: State) -> Progress:
 
 def _sentences(review: Review, state: State, insight: str) -> Iterator[str]:
     game, (player,) = state.variant.game, state.players
-    outcome, own = state.outcome, review.room.outcome
+    outcome = state.outcome
+    own = review.room.outcome
     if outcome is None:
         yield say("The rolls end here, before the engine finished.")
         yield insight

@@ -38,7 +38,8 @@ async def next_one(request: Request, after: str = "") -> Response:
 @router.get("/exercises/{game_id}/{ply}", checks=VISITS)
 async def exercise(request: Request, game_id: str, ply: int) -> Response:
     """Serve the position before a mistake."""
-    source, listed = await source_of(request, game_id, ply), await _listed(request)
+    source = await source_of(request, game_id, ply)
+    listed = await _listed(request)
     rendering = await asyncio.to_thread(source.rendering)
     found = next((one for one in listed if (one.game_id, one.ply) == (game_id, ply)), None)
     return page(

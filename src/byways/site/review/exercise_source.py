@@ -66,7 +66,8 @@ class ExerciseSource(SinglePosition):
 
     @cached_property
     def _rendering(self) -> Rendering:
-        seen, picture = self.seen, picture_of(self.review.room, self.seen)
+        seen = self.seen
+        picture = picture_of(self.review.room, self.seen)
         drawing, choices = draw_with(seen, picture, offers_of(seen), _recent.drawings())
         home = seen.to_move if len(picture.boards) > 1 else None
         view = wire.BoardView(ply=self.ply - 1, player=seen.to_move, acts=True, home=home, choices=choices)
@@ -140,6 +141,7 @@ async def solution(request: Request) -> Response:
     await body_of(request)
     source = await find_source(request)
     await source.note(SHOWN)
-    game, turn = source.state.variant.game, str(source.analysis.best)
+    game = source.state.variant.game
+    turn = str(source.analysis.best)
     lost = await asyncio.to_thread(findings.told_value, source.state, source.analysis)
     return answer(BetterTurn(render(say("Better: {turn}. {value}", turn=turn_named(game, turn), value=lost)), turn))

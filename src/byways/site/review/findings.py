@@ -89,12 +89,15 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
 
 def mistakes(states: Sequence[State], found: Sequence[Remark], *, own: bool = False) -> list[Mistake]:
     """Return the turns that lost something, in order; with `own` as they are told to who played them."""
-    variant, numbers = states[0].variant, turn_list.numbers(states)
+    variant = states[0].variant
+    numbers = turn_list.numbers(states)
     listed = []
     for remark in found:
         if remark.kind is not None and remark.loss is not None:
-            kind, loss = remark.kind, remark.loss
-            lost, falls = cost(variant, loss), _fall(variant, remark, own=own)
+            kind = remark.kind
+            loss = remark.loss
+            lost = cost(variant, loss)
+            falls = _fall(variant, remark, own=own)
             listed.append(
                 Mistake(remark.ply, numbers[remark.ply - 1], remark.player, remark.turn, kind, loss, lost, falls)
             )
@@ -169,7 +172,8 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
 def _dice(states: Sequence[State], fortunes: Sequence[Luck]) -> str:
     """Sum up the luck with the dice; for two players, say whom it favoured."""
     start = states[0]
-    variant, total = start.variant, sum(one.gain for one in fortunes)
+    variant = start.variant
+    total = sum(one.gain for one in fortunes)
     template = marked("The dice gave {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}.")
     if len(start.players) == 2:
         template = marked(
@@ -179,7 +183,8 @@ def _dice(states: Sequence[State], fortunes: Sequence[Luck]) -> str:
             fortunes = [replace(one, gain=-one.gain) for one in fortunes]
     elif total < 0:
         template = marked("The dice cost {amount} in {rolls}; the luckiest was {best}, the unluckiest {worst}.")
-    best, worst = max(fortunes, key=lambda one: one.gain), min(fortunes, key=lambda one: one.gain)
+    best = max(fortunes, key=lambda one: one.gain)
+    worst = min(fortunes, key=lambda one: one.gain)
     return say(
         template,
         player=phrases.player(variant.game, start.players[total < 0]) if len(start.players) == 2 else "",
@@ -231,7 +236,8 @@ def told_value(state: State, analysis: Analysis) -> str:
     )
     if state.variant.game.ui.scale(state.variant)[2] != "%":
         template = marked("Best score: {value} (proved)") if analysis.proved else marked("Expected score: {value}")
-    player, told = phrases.player(state.variant.game, whom), worth(state.variant, value)
+    player = phrases.player(state.variant.game, whom)
+    told = worth(state.variant, value)
     # Of a position that was hardly looked at the spread says nothing that a person could use.
     if analysis.spread and analysis.spread <= _VAGUE:
         told = say("{value}, spread {spread}", value=told, spread=amount(state.variant, analysis.spread))

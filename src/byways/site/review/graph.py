@@ -53,7 +53,8 @@ def _mark(x: float, y: float, one: Mistake) -> str:
 
 def _axes(states: Sequence[State]) -> str:
     """Write what the top and the bottom mean, and where the game begins and ends."""
-    variant, players = states[0].variant, states[0].players
+    variant = states[0].variant
+    players = states[0].players
     tops = [render(worth(variant, value)) for value in (1.0, 0.0)]
     if len(players) == 2 and variant.game.ui.scale(variant)[2] == "%":
         tops = [phrases.upper(say("{player} wins", player=phrases.player(variant.game, one))) for one in players]
@@ -74,7 +75,8 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     """Say what the graph shows."""
     if not analyses:
         return say("The engine has not analysed this game yet.")
-    players, game = states[0].players, states[0].variant.game
+    players = states[0].players
+    game = states[0].variant.game
     template = marked("{player}’s chance after each turn")
     if len(players) > 2:
         template = marked("Each player’s chance after each turn")

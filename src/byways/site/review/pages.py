@@ -52,7 +52,8 @@ async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = new_game_form.read_form(await body_of(request, LONGEST_BODY))
     service(request, Limits).records.take(address_of(request))
-    text, which = form.get("record", ""), form.get("number", "")
+    text = form.get("record", "")
+    which = form.get("number", "")
     reader = service(request, Reader)
     try:
         chosen = int(which) if which.isascii() and which.isdigit() and len(which) <= lengths.GAME_NUMBER else None
@@ -79,7 +80,8 @@ def _form(request: Request, status: int = 200, **fields: Any) -> Response:
 async def review(request: Request, game_id: str, ply: str | None = None, explore: str | None = None) -> Response:
     """Serve a game under review, at one of its positions; `explore` lets turns be tried there at once."""
     found = await find_review(request, game_id)
-    last, mine = len(found.states) - 1, found.owned_by(holder_of(request))
+    last = len(found.states) - 1
+    mine = found.owned_by(holder_of(request))
     address = read_address(ply) if ply else (0 if found.kept else last,)
     node = await node_of(request, found, address, trying=mine or explore is not None)
     rendering = await asyncio.to_thread(node.rendering)
@@ -156,7 +158,8 @@ class Ending(NamedTuple):
 
 def _ending(review: Review, request: Request) -> Ending | None:
     """Describe the end of the game, by the rules or by its record; None while it goes on."""
-    game, timeline = review.room.timeline.state.variant.game, review.room.timeline
+    game = review.room.timeline.state.variant.game
+    timeline = review.room.timeline
     if review.end is not None:
         return Ending(wording.ended(game, review.end))
     mine = timeline.players_of(holder_of(request)) if len(timeline.seats) == 1 else ()

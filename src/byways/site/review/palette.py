@@ -56,7 +56,9 @@ def _cycle(variant: Variant, vector: Ints, point: str) -> list[Ints]:
     cells = variant.layout.cells if variant.game.board is not None else {}
     if point not in cells:
         return []
-    at, now, found = CELLS + cells[point], vector.copy(), [vector]
+    at = CELLS + cells[point]
+    now = vector.copy()
+    found = [vector]
     now[at] = 0
     while len(found) <= _MOST:
         after = variant.game.texts.edited(variant, now, point, 1)
@@ -76,5 +78,6 @@ def _thing(variant: Variant, vector: Ints, point: str) -> Thing:
     x, y = lay_out(picture, variant.players).places[0].sheet.at(point)
     box = f"{x - UNIT / 2:g} {y - UNIT / 2:g} {UNIT:g} {UNIT:g}"
     says = phrases.upper(joined([item.says for item in items], ", ")) if items else render(say("Nothing"))
-    key, players = picture.boards[0].key, variant.players
+    key = picture.boards[0].key
+    players = variant.players
     return Thing(says, box, fragment(items, picture, board=key, players=players) if items else "")

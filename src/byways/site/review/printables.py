@@ -40,7 +40,8 @@ async def paper(request: Request, name: str) -> Response:
     try:
         variant = game.variant(new_game_form.read_options(game, form))
     except OptionError as wrong:
-        error, variant = render(wrong.sentence), game.variant()
+        error = render(wrong.sentence)
+        variant = game.variant()
     fields = new_game_form.option_fields(game, form)
     count = phrases.players_option(game)
     if count is not None:

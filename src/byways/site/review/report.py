@@ -51,14 +51,16 @@ class Card(NamedTuple):
 def sheet(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
     """Render the report as a table with a column for each player, and what else there is to say."""
     found = findings.all_remarks(states, analyses)
-    variant, players = states[0].variant, states[0].players
+    variant = states[0].variant
+    players = states[0].players
     names = tuple(render(phrases.player(variant.game, player)) for player in players)
     said = tuple(map(render, findings.summary(states, analyses)))
     return region("review", "report", names, tuple(_rows(states, found)) if found else (), said)
 
 
 def _rows(states: Sequence[State], found: Sequence[Remark]) -> list[ReportRow]:
-    variant, players = states[0].variant, states[0].players
+    variant = states[0].variant
+    players = states[0].players
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [

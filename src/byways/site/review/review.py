@@ -122,7 +122,8 @@ class Review:
     def _at(self, address: Address) -> State:
         if len(address) % 2 == 0 or not 0 <= address[0] < len(self.states):
             raise MissingError("turn.missing", "the game has no such turn")
-        state, turn = self.states[address[0]], self._turn(self.line.turns, address[0])
+        state = self.states[address[0]]
+        turn = self._turn(self.line.turns, address[0])
         for n, count in zip(address[1::2], address[2::2], strict=True):
             if turn is None or n >= len(turn.variations) or not 1 <= count <= len(turn.variations[n].turns):
                 raise MissingError("turn.missing", "the game has no such turn")
@@ -254,9 +255,12 @@ class _Entries:
         for count, turn in enumerate(line.turns, 1):
             if count > 1:
                 state = states[count - 1] if count <= len(states) else state.play(line.turns[count - 2].turn)
-            address, player, before = (*above, count), str(state.to_move), row
+            address = (*above, count)
+            player = str(state.to_move)
+            before = row
             row = self._rows.after(before, player, turn.turn)
-            words, number = turn_in_words(state.variant.game, turn.turn), max(1, row.number)
+            words = turn_in_words(state.variant.game, turn.turn)
+            number = max(1, row.number)
             shown = f"{number}." if row.number > before.number else f"{number}…" if above and count == 1 else ""
             variations = tuple(self.of(one, (*address, n), (state,), before) for n, one in enumerate(turn.variations))
             entries.append(

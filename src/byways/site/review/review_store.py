@@ -103,7 +103,8 @@ class ReviewStore:
         happened += [game_events.Turn(turn.turn) for turn in after[same:]]
         if happened:
             numbers = select(func.max(events.c.number)).where(events.c.game_id == game_id)
-            last, now = connection.execute(numbers).scalar() or 0, datetime.now(UTC)
+            last = connection.execute(numbers).scalar() or 0
+            now = datetime.now(UTC)
             added = [Recorded(last + i, event, now).row() for i, event in enumerate(happened, 1)]
             insert_events(connection, game_id, added)
             self._store.announce(connection, game_id, number=last + len(added))

@@ -19,10 +19,12 @@ MOST_SAID = 4  # turns of a line
 
 def place_of(review: Review, address: Address, state: State, tried: int = 0, *, result: bool = False) -> str:
     """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
-    count, ply = len(review.states) - 1, address[0]
+    count = len(review.states) - 1
+    ply = address[0]
     numbered = turn_list.numbered(review.states, ply) if ply else ""
     if len(address) > 1:
-        name, turns = isolated(line_name(review.line, address)), state.turns[ply - 1 :]
+        name = isolated(line_name(review.line, address))
+        turns = state.turns[ply - 1 :]
         if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
             template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
             return say(template, line=name, number=numbered, turn=_listed(state, turns[1:]))

@@ -77,11 +77,13 @@ class NodeSource:
 
     def rendering(self) -> Rendering:
         """Return the node."""
-        state, picture = self.seen, picture_of(self.review.room, self.seen)
+        state = self.seen
+        picture = picture_of(self.review.room, self.seen)
         known = _recent.drawings()
         acts = self.trying and state.to_move is not None
         if self.still:
-            drawing, choices = draw(state, picture, known=known, still=True), wire.Choices()
+            drawing = draw(state, picture, known=known, still=True)
+            choices = wire.Choices()
         else:
             drawing, choices = draw_with(state, picture, offers_of(state) if acts else [], known)
         view = wire.BoardView(
@@ -143,7 +145,9 @@ class NodeSource:
         return urlencode(named | ({"still": "1"} if self.still else {}))
 
     def _node(self) -> wire.NodeView:
-        review, line, state = self.review, self.review.line, self.seen
+        review = self.review
+        line = self.review.line
+        state = self.seen
         return wire.NodeView(
             address=write_address(self.address),
             tried=list(self.tried),
@@ -175,7 +179,8 @@ class NodeSource:
 
     def _prompt(self) -> str:
         """Return what is asked, with who is to move."""
-        state, game = self.seen, self.seen.variant.game
+        state = self.seen
+        game = self.seen.variant.game
         if state.to_move is None:
             return ""
         asked = prompt_of(state)

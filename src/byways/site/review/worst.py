@@ -47,7 +47,8 @@ class Worst(msgspec.Struct, frozen=True):
 @router.get("/{game_id}/worst", checks=QUERIES)
 async def get_worst(request: Request, game_id: str, player: str = "") -> Response:
     """Return the worst turns of a player, or of all, in a finished game; let an engine look, if it is not too busy."""
-    review, jobs = await find_review(request, game_id), service(request, AnalysisJobs)
+    review = await find_review(request, game_id)
+    jobs = service(request, AnalysisJobs)
     if not review.over:
         return answer(Worst(running=False, markup=""))
     job = jobs.job(game_id)
@@ -74,7 +75,9 @@ def _worst(listed: Sequence[Mistake], player: str) -> list[Mistake]:
 
 def _cards(review: Review, worst: Sequence[Mistake]) -> str:
     drawn = [picture_of(review.room, review.states[one.ply]) for one in worst]
-    players, name, game = review.states[0].players, review.room.id, review.states[0].variant.game
+    players = review.states[0].players
+    name = review.room.id
+    game = review.states[0].variant.game
     told = [replace(one, turn=turn_in_words(game, one.turn)) for one in worst]
     return "".join(
         str(macros("play").worst_turn(one, render(one.falls), cutout(picture, players), name))

@@ -154,7 +154,8 @@ class _ThreadBackend:
         here they stand in line."""
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
-        threads, context = self._writer if writing else self._readers, copy_context()  # with the reader's language
+        threads = self._writer if writing else self._readers
+        context = copy_context()  # with the reader's language
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(threads, context.run, self._transact, work, writing)
 
@@ -352,7 +353,8 @@ def _in_one_line(record: logging.LogRecord) -> bool:
     """
     if record.msg == "Exception during reset or similar" and record.exc_info:
         error = record.exc_info[1]
-        record.levelno, record.levelname = logging.WARNING, "WARNING"
+        record.levelno = logging.WARNING
+        record.levelname = "WARNING"
         record.msg = "a connection to the database ended while it was in use: %s"
         record.args = (f"{type(error).__name__}: {error}".splitlines()[0],)
         record.exc_info = None

@@ -7,7 +7,8 @@ from byways.site.timeline.timeline import Timeline
 
 def against(game: Timeline, holder: str | None) -> str | None:
     """Return the holder whose absence somebody may claim: who is to move in a live game of two people; else None."""
-    clocks, mover = game.clocks, game.mover
+    clocks = game.clocks
+    mover = game.mover
     if clocks is None or clocks.control.days or clocks.running is None or mover is None or game.over:
         return None
     if len(game.seats) != 2 or len(game.people) != 2 or game.sole_holder(holder):

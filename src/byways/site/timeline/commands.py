@@ -308,7 +308,8 @@ def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
     """Give up for the seat that is to move if that is one's own, else for one's first."""
     if "resign" not in offers.possible(game, holder):
         return refused(game, holder, IllegalTurnError("resign.over", "the game is already over"))
-    mine, mover = game.seats_of(holder), game.mover
+    mine = game.seats_of(holder)
+    mover = game.mover
     return Accepted(_lose(game, mover.player if mover and mover.player in mine else mine[0], "resignation"))
 
 

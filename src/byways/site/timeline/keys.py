@@ -51,7 +51,8 @@ class KeyLog:
 
 def fold(stored: StoredGame) -> tuple[Timeline, KeyLog]:
     """Fold a stored game, and note its keys. Raises NewerError, IllegalTurnError."""
-    timeline, keys = begun(stored), KeyLog()
+    timeline = begun(stored)
+    keys = KeyLog()
     for recorded in map(Recorded.read, stored.events):
         keys.note(recorded, timeline)
         timeline = evolve(timeline, recorded)

@@ -29,7 +29,8 @@ def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refuse
 
 def respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Accepted | Refused:
     """Return what comes of an answer to the offer of a number."""
-    seats, offer = game.seats_of(holder), game.offer
+    seats = game.seats_of(holder)
+    offer = game.offer
     if not seats:
         return Refused(refusals.no_seat())
     if offer is None or offer.number != number:

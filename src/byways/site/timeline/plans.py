@@ -16,7 +16,8 @@ from byways.site.timeline.timeline import Timeline
 
 def may_plan(game: Timeline, holder: str | None) -> bool:
     """Return whether a browser may plan: for one seat of two, while the other is to move, where nothing is hidden."""
-    mine, mover = game.players_of(holder), game.mover
+    mine = game.players_of(holder)
+    mover = game.mover
     if len(mine) != 1 or len(game.seats) != 2 or mover is None:
         return False
     return game.to_move not in mine and is_open(game.state)
@@ -24,7 +25,8 @@ def may_plan(game: Timeline, holder: str | None) -> bool:
 
 def is_open(state: State) -> bool:
     """Return whether nothing is hidden, nor will be by the next turn; False for games of secrets and dice alike."""
-    rules, secrets = state.variant.game.rules, state.variant.game.secrets
+    rules = state.variant.game.rules
+    secrets = state.variant.game.secrets
     if secrets.hide is None:
         return True
     return rules.chances is defaults.chances and not secrets.next(state) and not secrets.turns(state)

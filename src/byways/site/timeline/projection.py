@@ -54,7 +54,8 @@ def read_result(projection: Projection) -> End | Outcome | None:
 def _result(timeline: Timeline, counted: Outcome | None) -> Mapping[str, Any] | None:
     if timeline.end is not None:
         return {"end": _plain(timeline.end)}
-    variant, outcome = timeline.state.variant, counted
+    variant = timeline.state.variant
+    outcome = counted
     if outcome is None and not variant.game.solving.costly_end(variant):
         with suppress(GameError):  # the turn is to be kept all the same
             outcome = timeline.state.outcome

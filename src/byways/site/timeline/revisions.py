@@ -45,7 +45,9 @@ def revised(stored: StoredGame) -> Revision:
     Raises GameError where the rules fail, and BywaysError where the game cannot even begin.
     """
     before = [Recorded.read(row) for row in stored.events]
-    timeline, refused, after = begun(stored), None, list[Recorded]()
+    timeline = begun(stored)
+    refused = None
+    after = list[Recorded]()
     for recorded in _restored(before):
         event = recorded.event
         if refused is None and not isinstance(event, events.Revise):

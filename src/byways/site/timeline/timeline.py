@@ -232,7 +232,8 @@ def evolve(before: Timeline, recorded: Recorded, move: Move | None = None) -> Ti
     heard = before.heard + 1
     version = heard if isinstance(event, _NEW_POSITION) else before.version
     after = replace(_applied(before, heard, event, move), number=recorded.number, heard=heard, version=version)
-    turned, seated = isinstance(event, events.Turn), isinstance(event, events.Sit)
+    turned = isinstance(event, events.Turn)
+    seated = isinstance(event, events.Sit)
     return _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
 
 
@@ -243,7 +244,8 @@ def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | N
     """
     if timeline.end is None and timeline.state.to_move == "chance":
         return events.Turn(roll(timeline.state)), None
-    due, mover = timeline.due, timeline.mover
+    due = timeline.due
+    mover = timeline.mover
     if due is None or mover is None:
         return None
     try:
@@ -301,7 +303,8 @@ def _applied(game: Timeline, number: int, event: Event, move: Move | None = None
         case events.Rematch(other):
             return _settled(game, rematch=other)
         case events.Revoke(player):
-            links, clocks = {**game.links, player: game.links[player] + 1}, game.clocks and game.clocks.reset()
+            links = {**game.links, player: game.links[player] + 1}
+            clocks = game.clocks and game.clocks.reset()
             freed = replace(_reseated(game, Seat(player)), links=links, clocks=clocks, plans={}, due=None, dropped=None)
             return _settled(freed, closed=frozenset())
         case events.Plan(by, replies):
@@ -314,11 +317,16 @@ def _applied(game: Timeline, number: int, event: Event, move: Move | None = None
 
 def _turned(game: Timeline, number: int, turn: str, move: Move | None) -> Timeline:
     """Return the game after a turn, with the reply to it that is planned. Dice leave plans, and a refusal, alone."""
-    mover, offer, declined = game.mover, game.offer, game.declined if game.mover is None else None
+    mover = game.mover
+    offer = game.offer
+    declined = game.declined if game.mover is None else None
     if offer and (offer.what == TAKEBACK or mover is None or mover.player != offer.by):
         # Who offers a draw may still make the turn; who makes another one instead declines it.
-        declined, offer = _refusal(offer, number, mover) or declined, None
-    due, plans, dropped = game.due, game.plans, game.dropped
+        declined = _refusal(offer, number, mover) or declined
+        offer = None
+    due = game.due
+    plans = game.plans
+    dropped = game.dropped
     if mover is not None:
         due, plans, dropped = _replied(game, mover.player, turn)
     judged = move is not None and move.after.previous is game.state and move.text == turn
@@ -385,7 +393,8 @@ def _timed(game: Timeline, at: datetime, *, turned: bool = False, seated: bool =
 
     They start when all people are there, or when they have waited long enough.
     """
-    clocks, people = game.clocks, set(game.people.values())
+    clocks = game.clocks
+    people = set(game.people.values())
     if clocks is None:
         return game
     if game.patience is not None and not game.waiting:

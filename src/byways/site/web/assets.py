@@ -90,7 +90,8 @@ def address(root: str, name: str) -> str:
 def documentation() -> Path | None:
     """Return the documentation: an archive in the package, or a folder beside the sources; None where there is none."""
     package = Path(byways.__file__).parent
-    archive, folder = package / "site-docs.tar.xz", package.parents[1] / "site-docs"
+    archive = package / "site-docs.tar.xz"
+    folder = package.parents[1] / "site-docs"
     if archive.is_file():
         return archive
     return folder if (folder / "index.html").is_file() else None

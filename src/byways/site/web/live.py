@@ -121,7 +121,9 @@ class Followed(Topic):
 
     def __init__(self, socket: WebSocket, followers: Followers, name: str) -> None:
         super().__init__()
-        self._socket, self._followers, self._name = socket, followers, name
+        self._socket = socket
+        self._followers = followers
+        self._name = name
         followers.add(name, self.changed.set)
 
     def close(self) -> None:
@@ -307,7 +309,9 @@ class _Page:
 
     async def _tell(self, name: str, topic: Topic, shown: str) -> bool:
         """Send what the page does not show yet, whenever that has changed."""
-        head, first, told = b'{"topic":' + json.dumps(name).encode() + b",", True, float("-inf")
+        head = b'{"topic":' + json.dumps(name).encode() + b","
+        first = True
+        told = float("-inf")
         try:
             while True:
                 if (rest := told + topic.pause - time.monotonic()) > 0:
@@ -319,7 +323,8 @@ class _Page:
                     await self._socket.send_bytes(head + message[1:])
                 elif first:
                     await self._socket.send_bytes(_ALIVE)
-                shown, first = tag, False
+                shown = tag
+                first = False
                 await topic.changed.wait()
         except BywaysError as error:
             return await self._refuse(name, error)

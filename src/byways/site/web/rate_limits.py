@@ -38,7 +38,9 @@ class Limiter:
     """At most `burst` at once and `rate` a second, for each key."""
 
     def __init__(self, rate: float, burst: int, clock: Callable[[], float] = time.monotonic) -> None:
-        self._rate, self._burst, self._clock = rate, burst, clock
+        self._rate = rate
+        self._burst = burst
+        self._clock = clock
         self._buckets: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def take(self, key: str) -> None:

@@ -107,7 +107,8 @@ def same_origin(connection: HTTPConnection) -> bool:
     way may write, is none of a site that is encrypted. An encrypted page of a site that seems not to be is one: its
     proxy is not trusted to say so.
     """
-    origin, site = connection.headers.get("origin"), connection.headers.get("sec-fetch-site")
+    origin = connection.headers.get("origin")
+    site = connection.headers.get("sec-fetch-site")
     if origin is None:
         return site in (None, "same-origin", "none")
     try:

@@ -70,9 +70,11 @@ def best_turns(
 
     Rows that stay empty have the value WORST. `breadth` displays that win a bonus are tried with every bonus.
     """
-    scratch, work = np.empty(SCRATCH, dtype=np.int64), np.empty(WORK)
+    scratch = np.empty(SCRATCH, dtype=np.int64)
+    work = np.empty(WORK)
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)
-    winning, winners = np.full(breadth, WORST), np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
+    winning = np.full(breadth, WORST)
+    winners = np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
     values[:] = WORST
     free = int(compact[FREE])
     corners = corners_that_fit(geometry, light, free)

@@ -62,8 +62,10 @@ def candidates(geometry: Ints, state: Ints, player: int, net: Reals) -> list[Can
     light, dark = int(state[LIGHT]), int(state[DARK])
     if state[TO_MOVE] == CHANCE:
         return [Candidate((), now, compact, dice=(light, dark), wait=wait)]
-    values, rows = np.empty(CANDIDATES), np.zeros((CANDIDATES, COMPACT_WORDS), dtype=np.int64)
-    playing, whole = state[PLAYING] == 1, state[PART] == 0
+    values = np.empty(CANDIDATES)
+    rows = np.zeros((CANDIDATES, COMPACT_WORDS), dtype=np.int64)
+    playing = state[PLAYING] == 1
+    whole = state[PART] == 0
     if playing and whole and compiled(most_points)(geometry, compact) <= now:
         return [Candidate((begins(geometry, STOP),), now, compact, final=True)]
     compiled(promising)(geometry, state, net, BREADTH, values, rows)

@@ -54,16 +54,20 @@ def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Rea
     """Write the most promising turns that draw something, or what completes the present one, as `best_turns` does."""
     compact = np.empty(COMPACT_WORDS, dtype=np.int64)
     write_compact(geometry, state, own_sheet(geometry, int(state[TO_MOVE])), compact)
-    light, dark, part = int(state[LIGHT]), int(state[DARK]), int(state[PART])
+    light = int(state[LIGHT])
+    dark = int(state[DARK])
+    part = int(state[PART])
     if part == 0 and state[PLAYING] == 1:
         best_turns(geometry, net, compact, light, dark, breadth, values, rows)
         return
     values[:] = WORST
-    scratch, work = np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES + HIDDEN)
+    scratch = np.empty(SCRATCH, dtype=np.int64)
+    work = np.empty(FEATURES + HIDDEN)
     if state[PLAYING] == 0:
         add_gates(geometry, net, compact, values, rows, scratch, work)
         return
-    winning, winners = np.full(breadth, WORST), np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
+    winning = np.full(breadth, WORST)
+    winners = np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
     if part == 1:
         spaces = spaces_of(geometry, light, int(state[AT]) - 1)
         add_displays(geometry, net, compact, spaces, light, dark, values, rows, winning, winners, scratch, work)
@@ -86,5 +90,6 @@ def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Ro
                 if chosen == 0:
                     note(compact, entrance - 1)
                 note(compact, way_out - 1)
-                compact[IN], compact[OUT] = entrance, way_out
+                compact[IN] = entrance
+                compact[OUT] = way_out
                 consider(geometry, net, compact, values, rows, scratch, work)

@@ -51,7 +51,9 @@ def write_empty(geometry: Ints, entrance: int, way_out: int, compact: Wide) -> N
     """Write a sheet on which nothing is drawn but the gates, given as 1 + the indexes of their outer sides."""
     for i in range(COMPACT_WORDS):
         compact[i] = 0
-    compact[FREE], compact[IN], compact[OUT] = all_cells(geometry), entrance, way_out
+    compact[FREE] = all_cells(geometry)
+    compact[IN] = entrance
+    compact[OUT] = way_out
     forget_turn(compact)
 
 

@@ -80,12 +80,14 @@ def walk_leg(east: int, south: int, gain: int, loss: int, start: int, goal: int,
 @helper
 def best_cell(scratch: Wide, cells: int) -> int:
     """Return the first space, of a set that is not empty, from which the leg is worth most."""
-    best, most = 0, _FAR_BELOW
+    best = 0
+    most = _FAR_BELOW
     while cells > 0:
         cell = first(cells)
         cells &= cells - 1
         if scratch[BEST + cell] > most:
-            best, most = cell, int(scratch[BEST + cell])
+            best = cell
+            most = int(scratch[BEST + cell])
     return best
 
 
@@ -96,9 +98,12 @@ def likely_path(geometry: Ints, compact: Wide, scratch: Wide) -> bool:
         scratch[i] = 0
     if is_shut(geometry, compact, int(compact[IN])) or is_shut(geometry, compact, int(compact[OUT])):
         return False
-    east, south = open_east(geometry, compact), open_south(geometry, compact)
-    gain, loss = displays(compact), int(compact[FREE])
-    here, end = 1 << gate_cell(geometry, int(compact[IN])), 1 << gate_cell(geometry, int(compact[OUT]))
+    east = open_east(geometry, compact)
+    south = open_south(geometry, compact)
+    gain = displays(compact)
+    loss = int(compact[FREE])
+    here = 1 << gate_cell(geometry, int(compact[IN]))
+    end = 1 << gate_cell(geometry, int(compact[OUT]))
     one, other = int(compact[CAFES]), int(compact[CAFES + 1])
     worn = 0
     while one | other > 0:
@@ -108,9 +113,11 @@ def likely_path(geometry: Ints, compact: Wide, scratch: Wide) -> bool:
         worn |= walk
         scratch[LEGS] += 1
         if walk & one != 0:
-            here, one = one, 0
+            here = one
+            one = 0
         else:
-            here, other = other, 0
+            here = other
+            other = 0
     walk = walk_leg(east, south, gain & ~worn, loss & ~worn, here, end, scratch)
     if walk == 0:
         return False
@@ -122,14 +129,19 @@ def likely_path(geometry: Ints, compact: Wide, scratch: Wide) -> bool:
 def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> None:
     """Write what the value is computed from: FEATURES numbers, mostly between 0 and 4."""
     is_open = likely_path(geometry, compact, scratch)
-    free, worn = int(compact[FREE]), int(scratch[WORN])
-    east, south = open_east(geometry, compact), open_south(geometry, compact)
+    free = int(compact[FREE])
+    worn = int(scratch[WORN])
+    east = open_east(geometry, compact)
+    south = open_south(geometry, compact)
     shown = displays(compact)
     matches = 0
     for symbol in range(1, FACES + 1):
         matches += count(grow(east, south, int(compact[SHOWING + symbol])) & free)
     wanted = worn & free
-    kinds, kinds_wanted, places, reachable = 0, 0, 0, 0
+    kinds = 0
+    kinds_wanted = 0
+    places = 0
+    reachable = 0
     for light in range(1, FACES + 1):
         corners = corners_that_fit(geometry, light, free)
         if corners == 0:
@@ -145,7 +157,8 @@ def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> N
             useful |= corners & (wanted >> cell)
         kinds_wanted += int(useful > 0)
     if compact[DINED] < MOST_CAFETERIAS:
-        pairs, columns = lying(free), standing(free)
+        pairs = lying(free)
+        columns = standing(free)
         reachable |= pairs | (pairs << 1) | columns | (columns << COLUMNS)
     cafeterias = int(compact[CAFES]) | int(compact[CAFES + 1])
     features[0] = 1.0

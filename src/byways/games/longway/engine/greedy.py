@@ -31,7 +31,8 @@ NO_PATH = -1_000  # below any score
 
 def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
     """Return the actions of the greedy player's turn, or of the rest of it."""
-    geometry, vector = state.variant.geometry, state.vector.copy()  # machine code takes no read-only arrays
+    geometry = state.variant.geometry
+    vector = state.vector.copy()  # machine code takes no read-only arrays
     if vector[PLAYING] == 0:
         return (0, count_gates(geometry) - 1)[int(vector[PART]) :]  # outer sides of opposite corners
     turn = np.empty(LONGEST, dtype=np.int16)
@@ -43,16 +44,18 @@ def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
 def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
     """Write the actions of the greedy player's turn; return how many."""
     player = int(state[TO_MOVE])
-    states, moves = (
-        np.empty((LONGEST + 1, state.size), dtype=np.int16),
-        np.empty((LONGEST, geometry[ACTIONS]), dtype=np.int16),
-    )
-    left, line = np.zeros(LONGEST, dtype=np.int64), np.empty(LONGEST, dtype=np.int16)
+    states = np.empty((LONGEST + 1, state.size), dtype=np.int16)
+    moves = np.empty((LONGEST, geometry[ACTIONS]), dtype=np.int16)
+    left = np.zeros(LONGEST, dtype=np.int64)
+    line = np.empty(LONGEST, dtype=np.int16)
     sheet = own_sheet(geometry, player)
     states[0, :] = state
     left[0] = legal_actions(geometry, states[0], moves[0])
     stop = begins(geometry, STOP)
-    depth, length, ties, best = 0, 0, 0, 2 * NO_PATH
+    depth = 0
+    length = 0
+    ties = 0
+    best = 2 * NO_PATH
     while depth >= 0:
         if left[depth] == 0:
             depth -= 1
@@ -70,7 +73,8 @@ def best_now(geometry: Ints, state: Ints, rng: Bits, turn: Ints) -> int:
             continue
         points = points_now(geometry, after, sheet)
         if points > best:
-            best, ties = points, 0
+            best = points
+            ties = 0
         if points == best:
             ties += 1
             if draw(rng, ties) == 0:

@@ -68,7 +68,8 @@ def random_choice(geometry: Ints, state: Ints, sheet: int, free: int, rng: Bits)
         return begins(geometry, TILE) + nth(corners, draw(rng, count(corners)))
     if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
         return begins(geometry, STOP)
-    east, south = lying(free), standing(free)
+    east = lying(free)
+    south = standing(free)
     pairs = count(east) + count(south)
     if pairs == 0:
         return begins(geometry, STOP)

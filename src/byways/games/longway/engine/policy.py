@@ -39,9 +39,12 @@ def play_on(
     Coins can be spent in one round of `players`, next in `wait` rounds. As long as there is room, `trail` is given the
     description of the sheet after each turn, and a row of zeros after the last.
     """
-    values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
-    scratch, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(HIDDEN)
-    features, walk = np.empty(FEATURES), np.empty(WALK, dtype=np.int16)
+    values = np.empty(1)
+    rows = np.empty((1, COMPACT_WORDS), dtype=np.int64)
+    scratch = np.empty(SCRATCH, dtype=np.int64)
+    hidden = np.empty(HIDDEN)
+    features = np.empty(FEATURES)
+    walk = np.empty(WALK, dtype=np.int16)
     now = exact_score(geometry, compact, walk)
     expected = value(geometry, net, compact, scratch, features, hidden)
     turns = 0
@@ -117,7 +120,8 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
     """
     compact = begin.copy()
     forget_turn(compact)
-    values, rows = np.empty(1), np.empty((1, COMPACT_WORDS), dtype=np.int64)
+    values = np.empty(1)
+    rows = np.empty((1, COMPACT_WORDS), dtype=np.int64)
     now = float(exact_score(geometry, compact, np.empty(WALK, dtype=np.int16)))
     if plan[FINAL] == 1:
         return now
@@ -148,7 +152,9 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
 @helper
 def price_of_coin(geometry: Ints, net: Reals, compact: Wide) -> float:
     """Return how many points the predicted score drops without one of the sheet's coins, at least 0."""
-    scratch, features, hidden = np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES), np.empty(HIDDEN)
+    scratch = np.empty(SCRATCH, dtype=np.int64)
+    features = np.empty(FEATURES)
+    hidden = np.empty(HIDDEN)
     rich = value(geometry, net, compact, scratch, features, hidden)
     compact[PURSE] -= 1
     poor = value(geometry, net, compact, scratch, features, hidden)

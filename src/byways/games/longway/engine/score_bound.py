@@ -72,7 +72,9 @@ def most_tiles(geometry: Ints, free: int) -> int:
 @helper
 def covered_by(geometry: Ints, light: int, free: int) -> int:
     """Return the spaces that a shape can cover somewhere."""
-    corners, spaces, covered = corners_that_fit(geometry, light, free), tile_spaces(geometry, light), 0
+    corners = corners_that_fit(geometry, light, free)
+    spaces = tile_spaces(geometry, light)
+    covered = 0
     while spaces > 0:
         covered |= corners << first(spaces)
         spaces &= spaces - 1
@@ -92,7 +94,8 @@ def smallest_tile(geometry: Ints, region: int) -> int:
 @helper
 def within(geometry: Ints, compact: Wide, start: int, doorways: int) -> int:
     """Return the spaces that can be reached through at most so many shut borders."""
-    east, south = open_east(geometry, compact), open_south(geometry, compact)
+    east = open_east(geometry, compact)
+    south = open_south(geometry, compact)
     reached = start
     for i in range(doorways + 1):
         if i > 0:
@@ -109,10 +112,8 @@ def most_with_cafeterias(geometry: Ints, compact: Wide) -> int:
     """Return the best score that can be reached by nothing but cafeterias."""
     walk = np.empty(WALK, dtype=np.int16)
     best = exact_score(geometry, compact, walk)
-    compacts, left = (
-        np.empty((MOST_CAFETERIAS + 1, COMPACT_WORDS), dtype=np.int64),
-        np.zeros((MOST_CAFETERIAS + 1, 2), dtype=np.int64),
-    )
+    compacts = np.empty((MOST_CAFETERIAS + 1, COMPACT_WORDS), dtype=np.int64)
+    left = np.zeros((MOST_CAFETERIAS + 1, 2), dtype=np.int64)
     copy_compact(compact, compacts[0])
     depth = 0
     places_for_cafeteria(compacts[0], left[0])

@@ -25,7 +25,8 @@ _NUDGE = 1e-3  # a point's worth where nothing else tells two turns apart
 
 def worth_of(variant: Variant, vector: Ints, player: int, net: Reals) -> Reals:
     """Return the worth of each of SCORES to a player, from 0 to 1 and growing with the score."""
-    players, highest = int(variant.geometry[PLAYERS]), in_proportion(variant.geometry, HIGHEST_WORTH)
+    players = int(variant.geometry[PLAYERS])
+    highest = in_proportion(variant.geometry, HIGHEST_WORTH)
     alone = np.clip((SCORES - LOWEST_WORTH) / (highest - LOWEST_WORTH), 0.0, 1.0)
     if players == 1:
         return alone

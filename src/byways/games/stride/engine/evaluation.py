@@ -58,27 +58,42 @@ def weight(rows: int) -> int:
 @helper
 def lead(geometry: Ints, state: Ints) -> int:
     """Return White's lead: pieces by their places, pieces under a stack's top, and free jumps, less Black's."""
-    side, weights = int(geometry[SIDE]), int(geometry[FIRST_WEIGHT])
+    side = int(geometry[SIDE])
+    weights = int(geometry[FIRST_WEIGHT])
     end = CELLS + int(geometry[HEXES])
     last = 2 * side - 2
-    at, held, white, black = CELLS, 0, 0, 0
+    at = CELLS
+    held = 0
+    white = 0
+    black = 0
     buried = int(geometry[weights + _BURIED])
-    score, jumps = buried * pieces(state[CELLS:end]), 0
+    score = buried * pieces(state[CELLS:end])
+    jumps = 0
     over = board1 = white1 = white2 = board2 = 0  # of the row before, and of the row before that
     for row in range(last + 1):
         length = row_length(side, row)
         if held < length:
             held = min(_WORD, end - at)
             white, black = read(state[at : at + held])
-        mask, shift = (1 << length) - 1, max(0, row - side + 1)
-        white0, black0, board0 = (white & mask) << shift, (black & mask) << shift, mask << shift
-        white, black, held, at = white >> length, black >> length, held - length, at + length
+        mask = (1 << length) - 1
+        shift = max(0, row - side + 1)
+        white0 = (white & mask) << shift
+        black0 = (black & mask) << shift
+        board0 = mask << shift
+        white = white >> length
+        black = black >> length
+        held = held - length
+        at = at + length
         score += (int(geometry[index(weights + weight(last - row))]) - buried) * bits(white0)
         score -= (int(geometry[index(weights + weight(row))]) - buried) * bits(black0)
         up = (white2 & over & board0) | (((white2 << 1) & over) << 1 & board0) << _ROW
         down = (black0 & over & board2) | (((black0 >> 1) & over) >> 1 & board2) << _ROW
         jumps += bits(up) - bits(down)
-        over, white2, board2, white1, board1 = white0 | black0, white1, board1, white0, board0
+        over = white0 | black0
+        white2 = white1
+        board2 = board1
+        white1 = white0
+        board1 = board0
     return score + int(geometry[weights + _JUMP]) * jumps
 
 
@@ -99,7 +114,9 @@ def evaluate(geometry: Ints, state: Ints, values: Reals) -> int:
 @kernel
 def beginner(geometry: Ints, state: Ints, player: int) -> int:
     """Count by how many rows the own pieces have gone ahead of the enemy's; what was captured has gone nowhere."""
-    side, cell, total = int(geometry[SIDE]), CELLS, 0
+    side = int(geometry[SIDE])
+    cell = CELLS
+    total = 0
     last = 2 * side - 2
     for row in range(last + 1):
         for _ in range(row_length(side, row)):

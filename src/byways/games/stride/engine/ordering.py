@@ -24,7 +24,8 @@ def order(geometry: Ints, state: Ints, legal: Ints, count: int, scores: Wide) ->
     """
     player = int(state[TO_MOVE])
     sign = colour(player)
-    away, home = goal(geometry, player), goal(geometry, 1 - player)
+    away = goal(geometry, player)
+    home = goal(geometry, 1 - player)
     for i in range(count):
         action = int(legal[i])
         landing = int(geometry[index(JUMPS + 2 * action + 1)])
@@ -48,7 +49,8 @@ def forcing(geometry: Ints, state: Ints, out: Ints) -> int:
     if player == NOBODY:
         return 0
     sign = colour(player)
-    away, home = goal(geometry, player), goal(geometry, 1 - player)
+    away = goal(geometry, player)
+    home = goal(geometry, 1 - player)
     arrived = on_goal(geometry, state, 1 - player)
     found = 0
     for cell in range(int(geometry[HEXES])):

@@ -41,7 +41,9 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     if state[TO_MOVE] == NOBODY:
         outcome(geometry, state, values)
         return 1
-    hexes, side, repetition = int(geometry[HEXES]), int(geometry[SIDE]), int(geometry[REPETITION])
+    hexes = int(geometry[HEXES])
+    side = int(geometry[SIDE])
+    repetition = int(geometry[REPETITION])
     sites = _list_sites(state, hexes)
     keys = np.empty(LONGEST_GAME if repetition > 0 else 1, dtype=np.int64)
     keys[0] = 0
@@ -56,7 +58,8 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
         for _ in range(_TRIES if count > 0 else 0):
             word = following(word)
             pick = index(below(word, 6 * count))
-            cell, d = index(sites[index(player * hexes) + pick // 6]), pick % 6
+            cell = index(sites[index(player * hexes) + pick // 6])
+            d = pick % 6
             if may_jump(geometry, state, cell, d, player):
                 action = 6 * cell + d
                 break
@@ -67,7 +70,8 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
         if action == -1:
             finish(state, NO_MOVE, 1 - player)
             break
-        start, behind = action // 6, int(geometry[JUMPS + 2 * action + 1]) - CELLS
+        start = action // 6
+        behind = int(geometry[JUMPS + 2 * action + 1]) - CELLS
         captured = _jump(state, sites, hexes, start, behind)
         if captured:
             state[QUIET] = 0
@@ -144,7 +148,8 @@ def _add(sites: Ints, hexes: int, player: int, cell: int) -> None:
 def _remove(sites: Ints, hexes: int, player: int, cell: int) -> None:
     """Remove an entry; the last of the list takes its place."""
     count = int(sites[3 * hexes + player]) - 1
-    last, place = int(sites[player * hexes + count]), int(sites[2 * hexes + cell])
+    last = int(sites[player * hexes + count])
+    place = int(sites[2 * hexes + cell])
     sites[player * hexes + place] = last
     sites[2 * hexes + last] = place
     sites[3 * hexes + player] = count

@@ -40,7 +40,8 @@ def look_around(geometry: Ints, state: Ints) -> tuple[Rows, Wide, int]:
     """
     n = int(geometry[SIZE])
     cells = n * n
-    rows, beside = np.zeros((2 * cells, 1 + LENGTHS), dtype=np.int64), np.zeros(cells, dtype=np.int64)
+    rows = np.zeros((2 * cells, 1 + LENGTHS), dtype=np.int64)
+    beside = np.zeros(cells, dtype=np.int64)
     classes = np.empty(n + 1, dtype=np.int64)
     for steps in range(1, n + 1):
         classes[steps] = class_of(n, steps) + 1
@@ -51,7 +52,8 @@ def look_around(geometry: Ints, state: Ints) -> tuple[Rows, Wide, int]:
             continue
         free -= 1
         for d in range(8):
-            at, steps = int(geometry[NEAR + 8 * cell + d]), 1
+            at = int(geometry[NEAR + 8 * cell + d])
+            steps = 1
             while at >= 0 and state[CELLS + at] == EMPTY:
                 note(rows, cells * (stone - 1) + at, classes[steps])
                 if steps == 1:

@@ -49,7 +49,9 @@ def phase_shares(free: int, cells: int, shares: Reals) -> None:
     x = free / cells
     late = max(1.0 - x / _MIDDLE, 0.0)
     early = min(max((x - _MIDDLE) / (_EARLY - _MIDDLE), 0.0), 1.0)
-    shares[0], shares[1], shares[2] = late, 1.0 - late - early, early
+    shares[0] = late
+    shares[1] = 1.0 - late - early
+    shares[2] = early
 
 
 @helper
@@ -76,7 +78,8 @@ def line_worth(state: Ints, cell: int, stride: int, count: int, kind: int, table
                 total += table[kind, gap] * (3 - 2 * stone)
             elif stone == last:
                 total += table[CONNECTION + kind, gap + 1] * (3 - 2 * stone)
-            last, gap = stone, 0
+            last = stone
+            gap = 0
         cell += stride
     if last != EMPTY:
         total += table[kind, gap] * (3 - 2 * last)
@@ -102,7 +105,8 @@ def board_worth(geometry: Ints, state: Ints, table: Rows) -> int:
 @helper
 def look(geometry: Ints, state: Ints, cell: int, direction: int) -> tuple[int, int]:
     """Return the first stone in a direction (0 for the edge, else 1 + its player) and the steps to it."""
-    at, steps = int(geometry[NEAR + 8 * cell + direction]), 1
+    at = int(geometry[NEAR + 8 * cell + direction])
+    steps = 1
     while at >= 0 and state[CELLS + at] == EMPTY:
         at = int(geometry[NEAR + 8 * at + direction])
         steps += 1

@@ -29,7 +29,8 @@ def drop_free(cell: int, free: Wide, at: Wide, count: int) -> int:
     """Take a cell out of the list, if it stands there; return how many are left."""
     if at[cell] < 0:
         return count
-    last, place = index(free[count - 1]), index(at[cell])
+    last = index(free[count - 1])
+    place = index(at[cell])
     free[place] = last
     at[last] = place
     at[cell] = -1
@@ -73,7 +74,8 @@ def hear(trace: Ints, heard: int, player: int, action: int) -> int:
     """Note an action in the trace, if it fits; return how many are there."""
     if 2 * heard + 1 >= trace.size:
         return heard
-    trace[2 * heard], trace[2 * heard + 1] = player, action
+    trace[2 * heard] = player
+    trace[2 * heard + 1] = action
     return heard + 1
 
 
@@ -83,7 +85,9 @@ def fill(geometry: Ints, state: Ints, rng: Bits, trace: Ints) -> int:
     cells = int(geometry[SIZE]) ** 2
     begun = own_words(geometry) + FIRST
     room = np.empty((3, cells), dtype=np.int64)
-    free, at, reached = room[0], room[1], room[2]
+    free = room[0]
+    at = room[1]
+    reached = room[2]
     count = list_free(geometry, state, free, at)
     heard = 0
     while state[TO_MOVE] != NOBODY:

@@ -151,7 +151,8 @@ def _series(variant: Variant, stones: bytes, barred: bytes, mark: int, most: int
 @functools.lru_cache(maxsize=64)
 def _longest(variant: Variant, stones: bytes, barred: bytes, mark: int, budget: int) -> tuple[Path, int]:
     size = int(variant.geometry[SIZE])
-    out, report = np.empty(size * size, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
+    out = np.empty(size * size, dtype=np.int16)
+    report = np.zeros(REPORT, dtype=np.int64)
     vector, off = _vectors(variant, stones, barred)
     _machine(variant, longest_path)(variant.geometry, vector, mark, off, budget, out, report)
     return path_of(variant, out[: report[STONES]].tolist()), int(report[BOUND])

@@ -33,7 +33,8 @@ class Paths(PositionSearch):
         if not unsettled:
             return 0
         self._next += 1
-        search, began = unsettled[self._next % len(unsettled)], now()
+        search = unsettled[self._next % len(unsettled)]
+        began = now()
         used = search.step(simulations)
         search.seconds += now() - began
         return used
@@ -73,7 +74,8 @@ class Paths(PositionSearch):
 
     def picture(self) -> Picture:
         """Return the board with the paths found."""
-        variant, vector = self._state.variant, self._state.vector
+        variant = self._state.variant
+        vector = self._state.vector
         items = [*sights(variant, vector)]
         for player, search in self.searches.items():
             says = f"{player} path of {search.length}" + ("" if search.proved else f", none exceeds {search.bound}")

@@ -100,7 +100,8 @@ def pick(roads: Table, work: Table, v: int) -> int:
             first, second = i, first
             best, next_best = share, best
         elif share > next_best:
-            second, next_best = i, share
+            second = i
+            next_best = share
     if best + next_best > 0:
         roads[first, PICKED] = roads[second, PICKED] = 1
     return int(levies + max(best + next_best, 0))
@@ -118,7 +119,8 @@ def worth(roads: Table, work: Table) -> int:
 @helper
 def sharpen(roads: Table, clashes: Table, work: Table, rounds: int) -> None:
     """Take `rounds` subgradient steps, ever shorter, for all connections that are not blocked."""
-    stones, half = roads.shape[0] // 8, clashes.shape[1] // 2
+    stones = roads.shape[0] // 8
+    half = clashes.shape[1] // 2
     for k in range(rounds):
         step = 2 + 14 * (rounds - k) // rounds // 2 * 2
         for v in range(stones):

@@ -146,7 +146,8 @@ def continued(roads: Table, clashes: Table, choice: Wide, level: int, length: in
     stones = roads.shape[0] // 8
     path = np.empty(stones, dtype=np.int64)
     found = np.empty((4, 2 * stones), dtype=np.int64)
-    count, goal = 0, 1
+    count = 0
+    goal = 1
     barred = choice[:stones].copy()
     work, book = new_search(roads, clashes, barred)
     while next_path(roads, clashes, work, book, found[:count], length, 0) > 0:
@@ -184,7 +185,8 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
 def begin(geometry: Ints, state: Ints, mark: int) -> Search:
     """Begin a search for the longest path of one side, `mark` 1 or 2, in words if there are few stones."""
     none = np.empty((0, 0), dtype=np.int64)
-    small, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    small = np.empty(WORDS, dtype=np.int64)
+    book = np.empty(BOOK, dtype=np.int64)
     if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
         return none, none, none, small, book
     stones, roads, clashes = sight(geometry, state, mark)
@@ -256,7 +258,8 @@ def compare(geometry: Ints, state: Ints) -> int:
 @helper
 def second(geometry: Ints, state: Ints, mark: int, length: int) -> int:
     """Return the length of one side's second path, its first having this length, if that is found quickly, else -1."""
-    small, book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    small = np.empty(WORDS, dtype=np.int64)
+    book = np.empty(BOOK, dtype=np.int64)
     if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
         return second_of_small_side(small, book, length)
     return -1
@@ -269,7 +272,8 @@ def compare_on(geometry: Ints, state: Ints, length: int) -> int:
     white_stones, white_roads, white_clashes = sight(geometry, state, 1)
     black_stones, black_roads, black_clashes = sight(geometry, state, 2)
     white, black = first_choice(white_stones, barred), first_choice(black_stones, barred)
-    level, winner = 1, 0
+    level = 1
+    winner = 0
     while winner == 0 and length > 0:
         white = branch(white_roads, white_clashes, white, level, length)
         black = branch(black_roads, black_clashes, black, level, length)
@@ -328,7 +332,8 @@ def _longest_of_small_side(small: Wide, book: Wide, out: Ints, report: Wide) -> 
         found = next_of_small_side(small, book, best + 1, 0)
         if found == 0:
             break
-        best, count = found, read_small_side(small, book, out)
+        best = found
+        count = read_small_side(small, book, out)
     report[STONES], report[WORK], report[BOUND] = count, book[JUDGED], best
     return best
 
@@ -341,7 +346,8 @@ def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: i
     no path. The path's cells are written to `out`, from end to end, and to `report` what its words say.
     """
     if budget == 0:
-        small, small_book = np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+        small = np.empty(WORDS, dtype=np.int64)
+        small_book = np.empty(BOOK, dtype=np.int64)
         if begin_small_side(geometry, state, mark, barred, small, small_book):
             return _longest_of_small_side(small, small_book, out, report)
     stones, roads, clashes = sight(geometry, state, mark)
@@ -354,7 +360,8 @@ def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: i
         found = next_path(roads, clashes, work, book, known, best + 1, budget)
         if found <= 0:
             break
-        best, count = found, read_path(work, book, path)
+        best = found
+        count = read_path(work, book, path)
     for i in range(count):
         out[i] = stones[path[i]]
     report[STONES] = count

@@ -117,7 +117,8 @@ def two_best(roads: Table, work: Table, v: int, stamp: int) -> int:
 @helper
 def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
     """Return a lower bound on what the bound loses because a path must skip a stone of each known path."""
-    stamp, level = book[BOUNDS], book[LEVEL]
+    stamp = book[BOUNDS]
+    level = book[LEVEL]
     loss = 0
     for k in range(known.shape[0]):
         least = -_NONE
@@ -134,8 +135,11 @@ def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
 def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int) -> bool:
     """Return whether the bound says that no path of this length goes on from the frame on top."""
     book[BOUNDS] += 1
-    stamp, depth = book[BOUNDS], book[DEPTH]
-    end, root, start = work[depth, STONE], work[0, STONE], work[0, NEXT]
+    stamp = book[BOUNDS]
+    depth = book[DEPTH]
+    end = work[depth, STONE]
+    root = work[0, STONE]
+    start = work[0, NEXT]
     both = book[CLOSED] == 0  # arms are open
     work[0, STACK] = end
     work[end, SEEN] = stamp
@@ -152,7 +156,8 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
         v = work[top, STACK]
         best = second = _NONE
         for i in range(start if v == root and depth > 0 else 8 * v, roads[8 * v, END]):
-            w, e = roads[i, TO], roads[i, VIA]
+            w = roads[i, TO]
+            e = roads[i, VIA]
             if work[e, BLOCKED] == 0 and (work[w, TAKEN] == 0 or work[w, SEEN] == stamp):
                 share = roads[i, SHARE] - 2 * work[e, LEVY]
                 if share > best:
@@ -190,8 +195,10 @@ def push(work: Table, book: Wide, stone: int, connection: int, slot: int, covere
     book[DEPTH] += 1
     book[FRESH] = 1
     depth = book[DEPTH]
-    work[depth, STONE], work[depth, ALONG] = stone, connection
-    work[depth, NEXT], work[depth, COVERED] = slot, covered
+    work[depth, STONE] = stone
+    work[depth, ALONG] = connection
+    work[depth, NEXT] = slot
+    work[depth, COVERED] = covered
 
 
 @helper
@@ -242,13 +249,15 @@ def next_root(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
 def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
     """Lengthen the path, begin its second arm, or go back: one step of the search. Return whether it became longer."""
     depth = book[DEPTH]
-    v, i = work[depth, STONE], work[depth, NEXT]
+    v = work[depth, STONE]
+    i = work[depth, NEXT]
     last = roads[8 * v, END]
     while i < last and (work[roads[i, TO], TAKEN] != 0 or work[roads[i, VIA], BLOCKED] != 0):
         i += 1
     work[depth, NEXT] = i + 1
     if i < last:
-        w, e = roads[i, TO], roads[i, VIA]
+        w = roads[i, TO]
+        e = roads[i, VIA]
         work[w, TAKEN] = ON_PATH
         if book[UNIT] > 2:
             if depth > 0:
@@ -310,7 +319,8 @@ def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, known: Tab
 @helper
 def read_path(work: Table, book: Wide, out: Wide) -> int:
     """Write the stones of the path just met to `out`, from end to end; return how many."""
-    depth, closed = book[DEPTH], book[CLOSED]
+    depth = book[DEPTH]
+    closed = book[CLOSED]
     count = 0
     for i in range(closed - 1 if closed > 0 else depth, -1, -1):
         out[count] = work[i, STONE]

@@ -121,7 +121,8 @@ class PathSearch(Stepwise):
         sizes = np.zeros(3, dtype=np.int64)
         fits = 0
         while not fits:
-            stones, connections = int(sizes[STONES]), int(sizes[CONNECTIONS])
+            stones = int(sizes[STONES])
+            connections = int(sizes[CONNECTIONS])
             self._cells = np.zeros(stones, dtype=np.int64)
             roads = np.zeros((8 * stones, ROAD), dtype=np.int64)
             clashes = np.zeros((connections, int(sizes[COLUMNS_OF_CLASHES])), dtype=np.int64)

@@ -28,10 +28,14 @@ ROW, COLUMN, DOWN, RIGHT, STEPS = 0, 1, 2, 3, 4  # columns of a table of lines
 def write_line(n: int, a: int, b: int, lines: Table, index: int) -> None:
     """Write the queen line from cell a to cell b: where it begins, its direction, its steps."""
     row, column = a // n, a % n
-    down, right = b // n - row, b % n - column
+    down = b // n - row
+    right = b % n - column
     steps = max(abs(down), abs(right))
-    lines[index, ROW], lines[index, COLUMN] = row, column
-    lines[index, DOWN], lines[index, RIGHT], lines[index, STEPS] = down // steps, right // steps, steps
+    lines[index, ROW] = row
+    lines[index, COLUMN] = column
+    lines[index, DOWN] = down // steps
+    lines[index, RIGHT] = right // steps
+    lines[index, STEPS] = steps
 
 
 @helper
@@ -41,16 +45,21 @@ def crosses(lines: Table, one: int, two: int) -> bool:
     Lines that only share an end do not cross, nor do two that lie along each other: with only empty cells between
     their ends those cannot overlap.
     """
-    down, right = lines[one, DOWN], lines[one, RIGHT]
-    below, beside = lines[two, DOWN], lines[two, RIGHT]
+    down = lines[one, DOWN]
+    right = lines[one, RIGHT]
+    below = lines[two, DOWN]
+    beside = lines[two, RIGHT]
     slope = down * beside - right * below
     if slope == 0:
         return False
     # They meet s / slope steps along the first and t / slope steps along the second; diagonals have slope 2 or -2.
     row, column = lines[two, ROW] - lines[one, ROW], lines[two, COLUMN] - lines[one, COLUMN]
-    s, t = row * beside - column * below, row * right - column * down
+    s = row * beside - column * below
+    t = row * right - column * down
     if slope < 0:
-        s, t, slope = -s, -t, -slope
+        s = -s
+        t = -t
+        slope = -slope
     return bool(0 < s < slope * lines[one, STEPS] and 0 < t < slope * lines[two, STEPS])
 
 
@@ -64,7 +73,10 @@ def insert_road(roads: Table, v: int, w: int, connection: int, steps: int) -> No
             roads[slot, i] = roads[slot - 1, i]
         roads[slot, SHARE] = roads[slot, FAR]
         slot -= 1
-    roads[slot, TO], roads[slot, VIA], roads[slot, FAR], roads[slot, SHARE] = w, connection, steps, steps
+    roads[slot, TO] = w
+    roads[slot, VIA] = connection
+    roads[slot, FAR] = steps
+    roads[slot, SHARE] = steps
 
 
 @helper

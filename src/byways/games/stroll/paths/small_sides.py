@@ -73,7 +73,8 @@ def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work:
                 if stones == MOST:
                     return False
                 number = stones
-                work[MINE + stones], work[CELL + stones] = 0, cell
+                work[MINE + stones] = 0
+                work[CELL + stones] = cell
                 stones += 1
             if count > MOST - 4:
                 return False
@@ -94,7 +95,9 @@ def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work:
 @helper
 def restart_small_side(work: Wide, book: Wide, stones: int) -> None:
     """Begin anew, among these stones."""
-    book[ROOTS], book[DEPTH], book[LEFT] = stones, -1, -1
+    book[ROOTS] = stones
+    book[DEPTH] = -1
+    book[LEFT] = -1
     book[CLOSED] = book[JUDGED] = book[FRESH] = 0
     others = book[STONES] & ~stones
     while others != 0:
@@ -110,11 +113,15 @@ def _look_back(lines: Table, count: int, last: Wide, slot: int, cell: int, here:
     """
     before = last[slot]
     last[slot] = _STEP * here + number + 1
-    other, steps = (before & (_STEP - 1)) - 1, here - (before >> _BITS)
+    other = (before & (_STEP - 1)) - 1
+    steps = here - (before >> _BITS)
     if before < 0 or other < 0 or number < 0 or steps < 2:
         return count
-    lines[count, _FIRST], lines[count, _STRIDE], lines[count, _STEPS] = cell - steps * stride, stride, steps
-    lines[count, _ONE], lines[count, _OTHER] = other, number
+    lines[count, _FIRST] = cell - steps * stride
+    lines[count, _STRIDE] = stride
+    lines[count, _STEPS] = steps
+    lines[count, _ONE] = other
+    lines[count, _OTHER] = number
     return count + 1
 
 
@@ -137,7 +144,8 @@ def _number_connections(n: int, lines: Table, count: int, work: Wide) -> None:
         e = place[i] = longer[steps]
         longer[steps] += 1
         one, other = lines[i, _ONE], lines[i, _OTHER]
-        work[FAR + e], work[ENDS + e] = steps, one ^ other
+        work[FAR + e] = steps
+        work[ENDS + e] = one ^ other
         work[MINE + one] |= 1 << e
         work[MINE + other] |= 1 << e
         _pass(n, lines, i, 1 << e, passed)
@@ -167,7 +175,8 @@ def _pass(n: int, lines: Table, i: int, bit: int, passed: Wide) -> int:
 def _hopeless(work: Wide, book: Wide, at_least: int) -> bool:
     """Return whether the bound says that no path of this length goes on from the frame on top."""
     depth = book[DEPTH] & _INDEX
-    unused, both = work[OPEN + depth], book[CLOSED] == 0  # both: two arms are open
+    unused = work[OPEN + depth]
+    both = book[CLOSED] == 0  # two arms are open
     needed = 2 * (at_least - work[COVERED + depth])
     top = work[STONE + depth] & _INDEX
     seen = 1 << top
@@ -228,7 +237,9 @@ def _push(work: Wide, book: Wide, stone: int, unused: int, covered: int) -> None
     depth = (book[DEPTH] + 1) & _INDEX
     book[DEPTH] = depth
     book[FRESH] = 1
-    work[STONE + depth], work[OPEN + depth], work[COVERED + depth] = stone, unused, covered
+    work[STONE + depth] = stone
+    work[OPEN + depth] = unused
+    work[COVERED + depth] = covered
     work[NEXT + depth] = work[MINE + (stone & _INDEX)] & unused
     if depth > 0 and book[CLOSED] == 0:
         work[NEXT + depth] &= ~work[MINE + (work[STONE] & _INDEX)]
@@ -250,7 +261,8 @@ def _pop(work: Wide, book: Wide) -> None:
 def _advance(work: Wide, book: Wide) -> bool:
     """Lengthen the path, begin its second arm, or go back: one step of the search. Return whether it became longer."""
     depth = book[DEPTH] & _INDEX
-    v, left = work[STONE + depth] & _INDEX, work[NEXT + depth]
+    v = work[STONE + depth] & _INDEX
+    left = work[NEXT + depth]
     if left != 0:
         e = first_bit(left)
         work[NEXT + depth] = left & (left - 1)
@@ -298,7 +310,8 @@ def next_of_small_side(work: Wide, book: Wide, at_least: int, budget: int) -> in
 @helper
 def read_small_side(work: Wide, book: Wide, out: Ints) -> int:
     """Write the cells of the path just met to `out`, from end to end; return how many."""
-    depth, closed = book[DEPTH], book[CLOSED]
+    depth = book[DEPTH]
+    closed = book[CLOSED]
     count = 0
     for i in range(closed - 1 if closed > 0 else depth, -1, -1):
         out[count] = work[CELL + work[STONE + i]]
@@ -342,7 +355,8 @@ def _rests(work: Wide, book: Wide, length: int, rests: Wide) -> int:
         rest = book[STONES]
         for i in range(book[DEPTH] + 1):
             rest &= ~(1 << work[STONE + i])
-        kept, known = 0, False
+        kept = 0
+        known = False
         for i in range(count):
             known = known or rest & ~rests[i] == 0
             if known or rests[i] & ~rest != 0:

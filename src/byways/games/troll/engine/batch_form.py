@@ -68,7 +68,8 @@ def _placements(geometry: Ints, own: np.uint64, enemy: np.uint64, player: int) -
 def mask(geometry: Ints, packed: Ints, legal: Flags) -> int:
     """Write the mask of the legal actions; see `SearchKernels.mask`."""
     player = int(packed[TO_MOVE])
-    cells, count = _NONE, 0
+    cells = _NONE
+    count = 0
     if player != NOBODY:
         own, enemy = _sides(packed, player)
         cells = _placements(geometry, own, enemy, player)

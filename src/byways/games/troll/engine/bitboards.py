@@ -24,9 +24,11 @@ _2, _4, _8, _16, _32 = (np.uint64(n) for n in (2, 4, 8, 16, 32))
 @helper
 def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
     """Play a random game on 8×8; bit c of a word is cell c. The discs of `state` are not kept up to date."""
-    own, enemy = _NONE, _NONE
+    own = _NONE
+    enemy = _NONE
     room = np.empty((2, 64), dtype=np.int64)
-    empties, legal = room[0], room[1]
+    empties = room[0]
+    legal = room[1]
     left = 0
     player = int(state[TO_MOVE])
     word = rng[0]  # of the generator, written back at the end
@@ -40,7 +42,8 @@ def on_bitboards(geometry: Ints, state: Ints, rng: Bits) -> None:
             own |= bit
         else:
             enemy |= bit
-    capture, diagonal = geometry[CLOSED] == 0, geometry[JOINS] == 1
+    capture = geometry[CLOSED] == 0
+    diagonal = geometry[JOINS] == 1
     while True:
         cell = -1
         flips = _NONE

@@ -70,10 +70,14 @@ def _see_corners(geometry: Ints, state: Ints, player: int, sights: Wide) -> None
     """Add up the discs beside each corner: along the disc's own edge, along the other one, and inside."""
     n = int(geometry[SIZE])
     for corner in range(4):
-        down, right = (corner >> 1) * (n - 1), (corner & 1) * (n - 1)
+        down = (corner >> 1) * (n - 1)
+        right = (corner & 1) * (n - 1)
         row, column = (1, n - 2)[corner >> 1], (1, n - 2)[corner & 1]
         here = int(state[CELLS + n * down + right])
-        along, across, inside = n * down + column, n * row + right, n * row + column  # from White's edge
+        # from White's edge
+        along = n * down + column
+        across = n * row + right
+        inside = n * row + column
         for way in range(3):
             cell = (along, across, inside)[way]
             disc = int(state[CELLS + cell])

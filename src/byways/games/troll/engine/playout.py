@@ -62,7 +62,8 @@ def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
         at = (row + 1) * wide + column + 1
         disc = int(state[CELLS + cell])
         board[at] = disc
-        line[0, at], line[1, at] = row, column
+        line[0, at] = row
+        line[1, at] = column
         if disc == EMPTY:
             empties[left] = at
             left += 1

@@ -76,7 +76,8 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     if player == NOBODY:
         return 0
     n = int(geometry[SIZE])
-    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    own = read_bits(packed, DISCS + WORDS * player)
+    enemy = read_bits(packed, DISCS + WORDS * (1 - player))
     count = write_cells(n, _placements(geometry, own, enemy, player), out)
     if count == 0:
         out[0] = n * n
@@ -90,7 +91,8 @@ def count_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     player = int(packed[TO_MOVE])
     if player == NOBODY:
         return 0
-    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    own = read_bits(packed, DISCS + WORDS * player)
+    enemy = read_bits(packed, DISCS + WORDS * (1 - player))
     count = count_bits(_placements(geometry, own, enemy, player))
     if count == 0:
         return 1
@@ -112,7 +114,8 @@ def apply(geometry: Ints, packed: Ints, action: int) -> None:
     n = int(geometry[SIZE])
     player = int(packed[TO_MOVE])
     mine, theirs = DISCS + WORDS * player, DISCS + WORDS * (1 - player)
-    own, enemy = read_bits(packed, mine), read_bits(packed, theirs)
+    own = read_bits(packed, mine)
+    enemy = read_bits(packed, theirs)
     next_turn(packed, 1 - player)
     if action < n * n:
         cell = bit(n, action)
@@ -142,7 +145,9 @@ def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int, diagonal: b
     first, last = edges(n, player)
     whole = board(n)
     empty = whole & ~(own | enemy)
-    reached, soon, later = first & own, first & empty, first & enemy  # at this cost, at one more, at two more
+    reached = first & own  # at this cost
+    soon = first & empty  # at one more
+    later = first & enemy  # at two more
     done = NONE
     cost = 0
     while True:
@@ -151,21 +156,26 @@ def _distance(n: int, own: np.uint64, enemy: np.uint64, player: int, diagonal: b
             return cost
         done |= reached
         around = beside(reached, diagonal) & whole & ~done
-        reached, soon, later = (soon | around & empty) & ~done, later | around & enemy, NONE
+        reached = (soon | around & empty) & ~done
+        soon = later | around & enemy
+        later = NONE
         cost += 1
 
 
 @kernel
 def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     """Return the winner if the player to move connects at once, or 0; write proof numbers by distances."""
-    n, diagonal = int(geometry[SIZE]), geometry[JOINS] == 1
+    n = int(geometry[SIZE])
+    diagonal = geometry[JOINS] == 1
     player = int(packed[TO_MOVE])
-    own, enemy = read_bits(packed, DISCS + WORDS * player), read_bits(packed, DISCS + WORDS * (1 - player))
+    own = read_bits(packed, DISCS + WORDS * player)
+    enemy = read_bits(packed, DISCS + WORDS * (1 - player))
     ahead = _distance(n, enemy, own, 1 - player, diagonal) - _distance(n, own, enemy, player, diagonal)
     numbers[player] = max(1, 8 - 2 * ahead)  # measured: half the positions of a flat 1
     numbers[1 - player] = max(1, 8 + 2 * ahead)
     first, last = edges(n, player)
-    from_first, from_last = grown(first, own | enemy, diagonal), grown(last, own | enemy, diagonal)
+    from_first = grown(first, own | enemy, diagonal)
+    from_last = grown(last, own | enemy, diagonal)
     if (beside(from_first, diagonal) | first) & (beside(from_last, diagonal) | last) == NONE:
         return 0  # one disc is not enough, whatever it flips
     barred, other = edges(n, 1 - player)

@@ -14,7 +14,8 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
     """Count where `player` would win at once, where a disc would flip any, and the discs that could be flipped."""
     n = int(geometry[SIZE])
     own = (state[CELLS : CELLS + n * n] == player + 1).astype(np.int16)
-    ends, discs = np.zeros(n * n, dtype=np.int16), np.zeros(n * n, dtype=np.int16)
+    ends = np.zeros(n * n, dtype=np.int16)
+    discs = np.zeros(n * n, dtype=np.int16)
     for cell in range(n * n):
         if state[CELLS + cell] == EMPTY and (geometry[CLOSED] == 0 or not must_flip(geometry, cell, player)):
             ends[cell] = _flip(geometry, state, cell, player, discs)

@@ -25,7 +25,9 @@ _INNER = np.uint64(0x7E7E7E7E7E7E7E7E)
 def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
     """Count where `player` would win at once, where a disc would flip any, and the discs that could be flipped."""
     n = int(geometry[SIZE])
-    own, enemy, board = _0, _0, _0
+    own = _0
+    enemy = _0
+    board = _0
     for row in range(n):
         for column in range(n):
             disc = state[CELLS + n * row + column]
@@ -49,7 +51,8 @@ def look(geometry: Ints, state: Ints, player: int, found: Wide) -> None:
 def captures(own: np.uint64, enemy: np.uint64, empty: np.uint64) -> tuple[np.uint64, np.uint64]:
     """Return the cells of `empty` where a disc flips something, and the enemy discs that could be flipped."""
     inner = enemy & _INNER
-    ends, discs = _0, _0
+    ends = _0
+    discs = _0
     for step, body in ((_8, enemy), (_1, inner), (_7, inner), (_9, inner)):
         run = (own << step) & body
         for _ in range(5):
@@ -87,7 +90,8 @@ def wins(
 
     `free`: where it need not flip anything; `diagonal`: discs that touch only at a corner are joined too.
     """
-    from_first, from_last = grown(first, own, diagonal), grown(last, own, diagonal)
+    from_first = grown(first, own, diagonal)
+    from_last = grown(last, own, diagonal)
     won = (beside(from_first, diagonal) | first) & (beside(from_last, diagonal) | last) & (free | ends)
     left = ends & ~won
     if left == _0 or grown(first, own | discs | left, diagonal) & last == _0:  # no chain, whatever is flipped

@@ -77,12 +77,14 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
     before = lay_out(n, state, sheet)
     left = play_to_end(n, state, sheet, before, always_single, rng)
     outcome(geometry, state, values)
-    heard, room = 0, trace.size // 2
+    heard = 0
+    room = trace.size // 2
     for spot in range(before - 1, left - 1, -1):
         point = int(sheet[EMPTIES + spot])
         player = int(sheet[STONE + point]) - 1
         if begun not in (NOBODY, player) and heard < room:
-            trace[2 * heard], trace[2 * heard + 1] = begun, n * n
+            trace[2 * heard] = begun
+            trace[2 * heard + 1] = n * n
             heard += 1
         if heard < room:
             trace[2 * heard], trace[2 * heard + 1] = player, cell_of(n, point)
@@ -90,7 +92,8 @@ def playout_trace(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: 
         begun = NOBODY if begun == player or single else player
         single = always_single
     if begun != NOBODY and heard < room:
-        trace[2 * heard], trace[2 * heard + 1] = begun, n * n
+        trace[2 * heard] = begun
+        trace[2 * heard + 1] = n * n
         heard += 1
     return heard
 
@@ -216,7 +219,8 @@ def root_of(sheet: Wide, point: int) -> int:
     while parent != point:
         above = index(sheet[PARENT + parent])
         sheet[PARENT + point] = above
-        point, parent = parent, above
+        point = parent
+        parent = above
     return point
 
 
@@ -235,7 +239,8 @@ def place(wide: int, sheet: Wide, left: int, point: int, spot: int, player: int)
     sheet[STONE + point] = player + 1
     sheet[around] = ring | FULL
     sheet[index(RINGS + ROW - ROW * player + point)] |= FULL
-    up, down = index(around - wide), index(around + wide)
+    up = index(around - wide)
+    down = index(around + wide)
     sheet[up] |= 1 << 4  # seen from there, the stone lies the opposite way
     sheet[index(up + 1)] |= 1 << 5
     sheet[index(around + 1)] |= 1 << 6
@@ -248,7 +253,8 @@ def place(wide: int, sheet: Wide, left: int, point: int, spot: int, player: int)
     sheet[EMPTIES + spot] = last
     sheet[SPOT + last] = spot
     sheet[EMPTIES + left - 1] = point
-    root, reach = point, 0
+    root = point
+    reach = 0
     # Where the corner between two neighbours is held too, both are of one chain.
     links = (ring & ~((ring & STRAIGHT) << 2 & (ring & SLANTED) << 1) | ring >> EDGES) & STRAIGHT
     sheet[PARENT + point] = point
@@ -295,8 +301,10 @@ def is_legal(wide: int, sheet: Wide, point: int, player: int, mates: bool) -> bo
 def mates_of(wide: int, sheet: Wide, point: int, player: int) -> int:
     """Return the neighbours, as bits of a ring, where a second stone mends a first one on `point`."""
     at = index(RINGS + ROW * player + point)
-    above, right = int(MENDS[sheet[index(at - wide)] & 0x1FF]), int(MENDS[sheet[index(at + 1)] & 0x1FF])
-    below_it, left = int(MENDS[sheet[index(at + wide)] & 0x1FF]), int(MENDS[sheet[index(at - 1)] & 0x1FF])
+    above = int(MENDS[sheet[index(at - wide)] & 0x1FF])
+    right = int(MENDS[sheet[index(at + 1)] & 0x1FF])
+    below_it = int(MENDS[sheet[index(at + wide)] & 0x1FF])
+    left = int(MENDS[sheet[index(at - 1)] & 0x1FF])
     there = above >> 4 & 1 | right >> 4 & 4 | below_it << 4 & 16 | left << 4 & 64
     return int(MENDS[sheet[at] & 0xFF]) & there
 

@@ -56,7 +56,8 @@ def touches(stones: np.uint64) -> np.uint64:
 @helper
 def _mates(cell: np.uint64, own: np.uint64, empty: np.uint64) -> np.uint64:
     """Return the empty points that make a turn with `cell`, which may not stand alone."""
-    found, left = NONE, beside(cell) & empty
+    found = NONE
+    left = beside(cell) & empty
     while left != NONE:
         mate = lowest(left)
         left ^= mate
@@ -68,7 +69,8 @@ def _mates(cell: np.uint64, own: np.uint64, empty: np.uint64) -> np.uint64:
 @helper
 def _beginnings(own: np.uint64, empty: np.uint64, alone: bool) -> np.uint64:
     """Return the points where a turn may begin; `alone`: with the only stone of it."""
-    found, left = NONE, empty
+    found = NONE
+    left = empty
     while left != NONE:
         cell = lowest(left)
         left ^= cell
@@ -94,7 +96,8 @@ def legal_actions(geometry: Ints, packed: Ints, out: Ints) -> int:
     if packed[PART] == 0:
         count = write_cells(n, _beginnings(own, empty, is_single(geometry, packed)), out)
     else:
-        fits, left = NONE, empty
+        fits = NONE
+        left = empty
         while left != NONE:
             cell = lowest(left)
             left ^= cell
@@ -187,7 +190,8 @@ def estimate(geometry: Ints, packed: Ints, numbers: Wide) -> int:
     """Return the winner if the player to move connects in this turn, or 0; write proof numbers by distances."""
     n = int(geometry[SIZE])
     player = int(packed[TO_MOVE])
-    own, enemy = _own(packed, player), _own(packed, 1 - player)
+    own = _own(packed, player)
+    enemy = _own(packed, 1 - player)
     empty = board(n) & ~(own | enemy)
     mine, theirs = _distance(n, own, empty, player), _distance(n, enemy, empty, 1 - player)
     pair = packed[PART] == 0 and not is_single(geometry, packed)

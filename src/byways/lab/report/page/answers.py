@@ -43,7 +43,8 @@ def answers(facts: Facts) -> Iterator[Answer]:
 
 def difference(one: Difference) -> str:
     """Say a difference in words; empty where nothing is shown."""
-    size, games = (one.high - one.low) / 2, f"{one.n[1]} and {one.n[0]} games, {one.source}"
+    size = (one.high - one.low) / 2
+    games = f"{one.n[1]} and {one.n[0]} games, {one.source}"
     if one.name == "DurationTurns" and not one.low <= 0 <= one.high:
         word = "longer" if one.value > 0 else "shorter"
         return f"{one.second} is {word} than {one.first} by {abs(one.value):.1f} ± {size:.1f} turns ({games})."

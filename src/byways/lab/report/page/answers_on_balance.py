@@ -27,14 +27,16 @@ def ahead(one: RuleSetFacts) -> Iterator[str]:
             yield f"{players_of(figure.source)}: {verdict(figure)}."
     yield from _trend(one)
     for source in one.sources:
-        agree, change = one.figure("EnginesAgree", source), one.figure("EngineDifference", source)
+        agree = one.figure("EnginesAgree", source)
+        change = one.figure("EngineDifference", source)
         if agree and change:
             yield f"{source}: {_both(one, agree)}; the shares {_differ(change)} ({change.n:,} games of the latter)."
 
 
 def _trend(one: RuleSetFacts) -> Iterator[str]:
     """Yield how the first player's share at the strongest play differs from that of random games."""
-    strong, weak = one.figure("AdvantageP1", one.strongest), one.figure("AdvantageP1", RANDOM)
+    strong = one.figure("AdvantageP1", one.strongest)
+    weak = one.figure("AdvantageP1", RANDOM)
     if strong and weak:
         found = newcombe(_points_of(strong), _points_of(weak))
         low, high = found.interval
@@ -93,7 +95,8 @@ def pie_rule(rule_sets: Sequence[RuleSetFacts], one: RuleSetFacts) -> Iterator[s
             (line for other in alike for line in other.table("PieRuleShare", source)), key=lambda line: line.n
         )
         shares = {line.label: line for line in lines}
-        having, lacking = shares.get("with the pie rule"), shares.get("without the pie rule")
+        having = shares.get("with the pie rule")
+        lacking = shares.get("without the pie rule")
         own = one.figure("PieRuleDifference", source)
         if not (own and having and lacking):
             continue

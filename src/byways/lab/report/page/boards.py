@@ -21,7 +21,8 @@ class Boards:
     """Draws the boards of a rule set, as part of a page's gallery."""
 
     def __init__(self, variant: Variant, gallery: Gallery) -> None:
-        self._variant, self._gallery = variant, gallery
+        self._variant = variant
+        self._gallery = gallery
 
     def strip(self, record: Record) -> str:
         """Return some positions of a game, evenly spread over its turns, the last among them."""

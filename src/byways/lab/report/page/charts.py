@@ -124,7 +124,8 @@ def _interval(figure: Figure) -> tuple[float, float] | None:
 
 def _note(figure: Figure) -> str:
     """Return a value and its interval in few letters."""
-    sign, interval = " %" if figure.unit == "share" else "", _interval(figure)
+    sign = " %" if figure.unit == "share" else ""
+    interval = _interval(figure)
     value = number(figure.value or 0.0, figure.unit) + sign
     return f"{value} ({'–'.join(number(end, figure.unit) for end in interval)})" if interval else value
 

@@ -143,7 +143,8 @@ def _pictures(name: str, rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
 
 
 def _rules(report: Facts, boards: Mapping[str, Boards], review: str) -> Iterator[str]:
-    game, written = report.find_game(), options_of(report)
+    game = report.find_game()
+    written = options_of(report)
     yield f"<p>{escape(game.about.summary)}</p>\n"
     rows = [(option.name, option.help, *(texts[option.name] for texts in written)) for option in game.options]
     if rows:

@@ -58,7 +58,8 @@ class BySize(FiguresOnly):
         }
         played = [size for size in sizes if option is not None and size <= int(option.default)] if level_games else []
         self._levels = {size: SelfPlay(self._boards[size], level(3, level_games), seed) for size in played}
-        self._random, self._seed = random, seed
+        self._random = random
+        self._seed = seed
         self._found: dict[int, Gathering] = {}
 
     @property

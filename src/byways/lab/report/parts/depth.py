@@ -36,7 +36,8 @@ class Distance(NamedTuple):
 
     def levels(self, share: float) -> tuple[float, Interval]:
         """Return how many steps that score so much fit between, with the 95 % interval."""
-        step, half = log_odds(share), normal_quantile(0.95) * math.sqrt(self.variance)
+        step = log_odds(share)
+        half = normal_quantile(0.95) * math.sqrt(self.variance)
         return self.odds / step, Interval((self.odds - half) / step, (self.odds + half) / step)
 
 
@@ -71,7 +72,8 @@ class Depth:
 
     def __init__(self, variant: Variant, ladder: Ladder, seed: int) -> None:
         """Take the rungs and the games of each match; nothing is played before `play`."""
-        self._ladder, self._seed = ladder, seed
+        self._ladder = ladder
+        self._seed = seed
         self._players = ["random", *(f"full:simulations={rung}" for rung in ladder.rungs)]
         self._titles = ["random", *map(str, ladder.rungs)]
         self._steps = len(ladder.rungs)
@@ -116,7 +118,8 @@ class Depth:
         )
         yield from rows("DoublingGain", gains, "share", self.source, DEPTH)
         yield from rows("RandomAgainst", [self._row(self._titles[1], steps[0], lost=True)], "share", self.source, DEPTH)
-        found, n = distance(steps), sum(step.games for step in steps)
+        found = distance(steps)
+        n = sum(step.games for step in steps)
         for share in LEVEL:
             value, (low, high) = found.levels(share)
             label = "" if share == LEVEL[1] else f"of {100 * share:g} %"

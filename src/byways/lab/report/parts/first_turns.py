@@ -42,7 +42,9 @@ class FirstTurns(FiguresOnly):
         plain = variant.without_pie
         self._start = State(plain, plain.start())
         self._rules = Rules(plain.game.name, dict(plain.options))
-        self._level, self._most, self._seed = level, most, seed
+        self._level = level
+        self._most = most
+        self._seed = seed
         self._simulations = level_of(plain.game.levels_file, level).simulations
         self._turns: list[str] = []
         self._found: list[_Searched] = []

@@ -22,7 +22,8 @@ class _Compared:
     """Games that are compared with those of another part, which was played before."""
 
     def __init__(self, main: SelfPlay, other: SelfPlay) -> None:
-        self._main, self._other = main, other
+        self._main = main
+        self._other = other
         self.examples: dict[str, Record] = {}
 
     @property
@@ -54,7 +55,8 @@ class PieRule(_Compared):
 
     def __init__(self, main: SelfPlay, variant: Variant, games: int, seed: int) -> None:
         """Take the part that plays the variant as it is, and how many games are played with the other setting."""
-        self._off, on = variant.swap_action < 0, variant.swap_action >= 0
+        self._off = variant.swap_action < 0
+        on = variant.swap_action >= 0
         other = variant.game.variant({**variant.options, SWAP.name: not on})
         source = f"{main.name} {'without' if on else 'with'} the pie rule"
         super().__init__(main, SelfPlay(other, Strength(source, main.strength.player, games), seed))

@@ -62,7 +62,8 @@ class Tally:
 
     def _add_choices(self, games: Batch) -> None:
         """Take in how many turns there were to choose from, where an action is a turn."""
-        decisions, choices = games.facts[:, DECISIONS], games.facts[:, CHOICES]
+        decisions = games.facts[:, DECISIONS]
+        choices = games.facts[:, CHOICES]
         means = (choices / np.maximum(decisions, 1)).tolist()
         self.branching += means
         self.tree += [turns * math.log10(max(mean, 1.0)) for turns, mean in zip(decisions.tolist(), means, strict=True)]
@@ -112,7 +113,8 @@ class Tally:
             yield Row(cell, count / games, games, wilson(count, games))
 
     def _first_turns(self) -> list[Row]:
-        start, texts = self.variant.start(), self.variant.game.texts
+        start = self.variant.start()
+        texts = self.variant.game.texts
         found = []
         for turn, games in self.first_turns.items():
             points = self.first_points[turn]
@@ -128,14 +130,16 @@ class RandomGames:
 
     def __init__(self, variant: Variant, games: int, seed: int) -> None:
         """Take what is played; nothing is played before `play`."""
-        self.games, self.seed = games, seed
+        self.games = games
+        self.seed = seed
         self.examples: dict[str, Record] = {}
         self.times: dict[str, float] = {}
         self._tally = Tally(variant)
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games by machine code, in as many threads as there are cores, and keep none."""
-        begun, done = time.perf_counter(), 0
+        begun = time.perf_counter()
+        done = 0
         for found in random_games(self._tally.variant, self.games, self.seed):
             self._tally.add(found)
             done += len(found.reasons)
@@ -154,7 +158,8 @@ class RandomGames:
 
 def trials_of(games: Batch) -> list[Trial]:
     """Return random games as metrics see them, without records."""
-    variant, players = games.variant, games.variant.players
+    variant = games.variant
+    players = games.variant.players
     # With other numbers of players only the game's own count tells who won, by what score; it may be slow.
     by_values = len(players) == 2
     found = []
@@ -165,7 +170,8 @@ def trials_of(games: Batch) -> list[Trial]:
             winners = tuple(name for name, value in zip(players, games.values[index], strict=True) if value == 1.0)
         elif reason:
             outcome = judged(State(variant, games.states[index].copy()))
-            winners, scores = outcome.winners, dict(outcome.scores)
+            winners = outcome.winners
+            scores = dict(outcome.scores)
         found.append(Trial(players, winners, reason, fact[TURNS], bool(fact[SWAPPED]), scores))
     return found
 

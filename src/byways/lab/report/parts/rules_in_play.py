@@ -24,12 +24,14 @@ class RulesInPlay(FiguresOnly):
     def __init__(self, variant: Variant, games: int, seed: int) -> None:
         """Take what is played, nothing in a game without events; nothing is played before `play`."""
         self.games = games if variant.game.events else 0
-        self._seed, self._variant = seed, variant
+        self._seed = seed
+        self._variant = variant
         self._gathering = Gathering(event_metrics(variant.game))
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games in this process, and keep none; yield how many are played."""
-        game, options = self._variant.game.name, self._variant.options
+        game = self._variant.game.name
+        options = self._variant.options
         for number in range(self.games):
             end = random_game(game, seed_of("rules in play", self._seed, number), **options)
             self._gathering.add(Trial.of(Record.from_state(end)))

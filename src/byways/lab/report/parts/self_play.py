@@ -34,7 +34,9 @@ class SelfPlay:
 
     def __init__(self, variant: Variant, strength: Strength, seed: int, *, shown: bool = False) -> None:
         """Take what is played, and whether some games are to be shown; nothing is played before `play`."""
-        self.strength, self.seed, self._shown = strength, seed, shown
+        self.strength = strength
+        self.seed = seed
+        self._shown = shown
         self._varies = not variant.game.dice
         self._player = varied(strength.player) if self._varies else strength.player
         self._rules = Rules(variant.game.name, dict(variant.options))
@@ -46,7 +48,8 @@ class SelfPlay:
         self._by_length: list[tuple[int, int]] = []  # turns and number of each game
         self._by_drama: list[tuple[float, int]] = []  # how far behind the later winner once was, number of the game
         self._repeated = self._unfinished = 0
-        self._points, self._decided = 0.0, 0
+        self._points = 0.0
+        self._decided = 0
         self._seconds = 0.0
 
     @property
