@@ -21,7 +21,8 @@ from benchmarks.timing import keep, median
 from byways.site.lobby.my_games import BOARDS, LIST_TAG
 from byways.site.settings import database_url
 from byways.site.storage import schema
-from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.web.sessions import hash_of
 
 PEOPLE = ("ada".ljust(22, "-"), "bob".ljust(22, "-"))

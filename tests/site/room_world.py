@@ -8,7 +8,7 @@ from byways.site.board.source import news
 from byways.site.i18n.languages import to_json
 from byways.site.play.source import RoomSource
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.web.rate_limits import Limits
 
 ENGINE = EngineLimits(seconds=1.0)

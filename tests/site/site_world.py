@@ -23,7 +23,8 @@ from byways.site.engines.pool import EngineError
 from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema
-from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Refused
 

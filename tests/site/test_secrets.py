@@ -13,7 +13,8 @@ from websockets.sync.client import connect
 from byways.site.board.source import answer_to, explain, news, preview_for
 from byways.site.i18n.languages import to_json
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.game_store import ConflictError
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import TakeTurn, take_turn
 from byways.site.timeline.decisions import Incomplete, Refused
 

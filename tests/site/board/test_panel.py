@@ -13,7 +13,7 @@ from byways.rules.side_panel import Points, values
 from byways.site.board.panel import changed, gallery, regions, scale
 from byways.site.board.rendering import choices_of, draw, offers_of
 from byways.site.board.source import gallery_for, preview
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.testing.random_lines import random_line
 
 ROLLED = byways.start("longway").play("setup a1N g7S").play("roll 2-2")

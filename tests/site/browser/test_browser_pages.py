@@ -20,7 +20,7 @@ from byways.lab.report.page import page as report_page
 from byways.lab.report.stored_reports import stored_report
 from byways.site.i18n.languages import LANGUAGES
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.web.sessions import hash_of
 
 pytestmark = pytest.mark.browser

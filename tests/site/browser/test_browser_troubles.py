@@ -17,7 +17,7 @@ from playwright.sync_api import expect
 from site_world import NOW, opened
 
 import byways
-from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.web.sessions import hash_of
 from byways.testing import random_line
 

@@ -26,7 +26,8 @@ from byways.site.daily.attempts import (
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
-from byways.site.storage.game_store import DailyEntry, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import DailyEntry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
 from byways.site.web.sessions import hash_of

@@ -15,7 +15,8 @@ from byways.site.lobby.ladder import ladder_of
 from byways.site.play import new_game_form, seating
 from byways.site.play.rooms import begin
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Event, Seat, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Event, Seat
 from byways.site.web.sessions import hash_of
 
 SECRET = "ada".ljust(43, "-")

@@ -11,7 +11,8 @@ from byways.position.state import start
 from byways.registry import find
 from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Event, Seat, Store, StoredGame
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.web.sessions import hash_of
 
 SECRET = "ada".ljust(43, "-")

@@ -18,7 +18,8 @@ from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis, line_of
 from byways.site.storage.database import StoreError, read_only
-from byways.site.storage.game_store import Event, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Event
 from byways.site.storage.tables import games
 
 TURNS = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")  # Black wins

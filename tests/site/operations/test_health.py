@@ -35,7 +35,8 @@ from byways.site.settings import Settings, database_url
 from byways.site.storage.database import StoreError
 from byways.site.storage.database_errors import kind_of
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Seat, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Seat
 
 WELL = {"reading": True, "writing": True, "listening": True, "why": {}}
 

@@ -30,8 +30,9 @@ from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
 from byways.site.storage.database import StoreError
 from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Along, DailyEntry, Event, GoneError, Projection, Seat
+from byways.site.storage.game_store import GoneError
 from byways.site.storage.practice_store import Done, PracticeStore
+from byways.site.storage.stored_games import Along, DailyEntry, Event, Projection, Seat
 from byways.site.storage.tables import metadata
 
 DAY = timedelta(days=1)

@@ -13,7 +13,7 @@ from byways.site.review import findings
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import open_review
 from byways.site.storage.analysis_store import AnalysisStore
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 
 GAMES = json.loads((Path(__file__).parent / "data" / "judged_games.json").read_text())
 """As data/make_judged_games.py has made them."""

@@ -15,7 +15,7 @@ from byways.rules.options import Flag
 from byways.site.play import new_game_form, seating
 from byways.site.play.new_game_form import CLOCK
 from byways.site.play.seating import ENGINE, NAME, OPPONENT, SIDE
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.web import lengths
 
 TROLL, LONGWAY = registry.find("troll"), registry.find("longway")

@@ -11,7 +11,7 @@ from byways.site.play import sidebar
 from byways.site.play import view as module
 from byways.site.play.planning import may_try
 from byways.site.storage.game_settings import GameSettings, TimeControl
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events
 from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
 from byways.site.timeline.events import Reply

@@ -10,7 +10,7 @@ import byways
 from byways.draw import describe
 from byways.site.board.rendering import offers_of
 from byways.site.board.source import explain, preview_for
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import judge
 from byways.site.timeline.decisions import Incomplete, Refused
 from byways.testing import random_line

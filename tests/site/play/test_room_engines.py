@@ -10,7 +10,7 @@ import byways
 from byways.rules.boards.shapes import square
 from byways.rules.picture import Picture
 from byways.site.engines import jobs
-from byways.site.storage.game_store import Event, Seat
+from byways.site.storage.stored_games import Event, Seat
 from byways.site.timeline.commands import TakeBack
 from byways.testing import random_line
 

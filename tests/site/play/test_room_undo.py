@@ -15,7 +15,8 @@ from site_world import (
 )
 
 from byways.errors import IllegalTurnError
-from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.game_store import ConflictError
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import TakeBack, undo_ply
 
 

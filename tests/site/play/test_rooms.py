@@ -33,7 +33,8 @@ from byways.game import Variant
 from byways.site.play import rooms as rooms_module
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import ConflictError, Event, Seat, Store
+from byways.site.storage.game_store import ConflictError, Store
+from byways.site.storage.stored_games import Event, Seat
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
 from byways.site.timeline.commands import TakeBack, TakeTurn

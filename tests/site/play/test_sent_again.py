@@ -10,7 +10,8 @@ from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, s
 from byways.site.daily.attempts import Attempts, Hint, Try
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.game_store import ConflictError
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events
 from byways.site.timeline.clocks import TimeControl, now
 from byways.site.timeline.commands import (

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 
 import byways
 from byways.site.play.view import forget, viewer_of, views_of
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 
 
 class Browser:

@@ -8,7 +8,7 @@ from sqlalchemy import select
 from stored_games_world import fill
 
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
-from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.storage.tables import games, seats
 
 ALL = {

@@ -36,7 +36,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from byways.site.i18n.languages import typographic
 from byways.site.storage.database import Database
 from byways.site.storage.database_errors import SENTENCES
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 
 
 @pytest.fixture(scope="module")

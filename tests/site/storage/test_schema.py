@@ -13,7 +13,7 @@ from site_world import ADA, NOW, in_loop, opened, stored, turn_event
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import DailyEntry
+from byways.site.storage.stored_games import DailyEntry
 from byways.site.storage.tables import metadata
 
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))

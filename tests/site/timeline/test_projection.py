@@ -18,7 +18,8 @@ from stored_games_world import HOLDERS, NAMES, write_file
 from byways.errors import BywaysError
 from byways.site.play import wording
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
-from byways.site.storage.game_store import Seat, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import CallOff, MakePlan, Propose, Rename, Resign, Respond, Revoke, Sit, TakeBack
 from byways.site.timeline.events import Reply
 from byways.site.timeline.projection import project, read_board, read_result

@@ -7,7 +7,7 @@ import pytest
 
 import byways
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
-from byways.site.storage.game_store import Event, Seat, StoredGame
+from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.timeline import commands, events, plans
 from byways.site.timeline.commands import (
     MakePlan,

@@ -16,7 +16,8 @@ from sqlalchemy import func, select
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
-from byways.site.storage.game_store import DailyEntry, Store, aware, insert_entry
+from byways.site.storage.game_store import Store, aware, insert_entry
+from byways.site.storage.stored_games import DailyEntry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, SCORE

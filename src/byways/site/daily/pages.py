@@ -34,7 +34,8 @@ from byways.site.play.rooms import Rooms, begin
 from byways.site.review.annotations import place
 from byways.site.review.review import TITLE
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
-from byways.site.storage.game_store import ConflictError, DailyEntry, Seat, Store
+from byways.site.storage.game_store import ConflictError, Store
+from byways.site.storage.stored_games import DailyEntry, Seat
 from byways.site.timeline import clocks
 from byways.site.timeline.day_sheet import BEGUN, FIRST, settings_of
 from byways.site.web import lengths

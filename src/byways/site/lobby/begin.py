@@ -27,7 +27,8 @@ from byways.site.play import new_game_form, seating
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import ConflictError, Seat
+from byways.site.storage.game_store import ConflictError
+from byways.site.storage.stored_games import Seat
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import body_of, find_game

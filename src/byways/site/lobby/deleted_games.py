@@ -18,7 +18,8 @@ from byways.site.play import new_game_form
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, find_room
 from byways.site.storage.deleted_games import DeletedGames
-from byways.site.storage.game_store import ListedGame, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import ListedGame
 from byways.site.timeline import clocks
 from byways.site.timeline.events import UNDO
 from byways.site.timeline.refusals import no_seat

@@ -17,7 +17,8 @@ from byways.position.outcome import Outcome
 from byways.search.levels import LEVELS
 from byways.site.lobby.begin import quick_of
 from byways.site.play.rooms import find_room
-from byways.site.storage.game_store import Projection, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Projection
 from byways.site.timeline.events import COACHED, UNDO, End
 from byways.site.timeline.projection import read_result
 from byways.site.web.rate_limits import VISITS

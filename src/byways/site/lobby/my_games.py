@@ -28,7 +28,8 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review import revealed, title_of
 from byways.site.review.review_store import RecordContents, ReviewStore
-from byways.site.storage.game_store import ListedGame, Projection, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import ListedGame, Projection
 from byways.site.timeline import clocks
 from byways.site.timeline.projection import project, read_board, read_result
 from byways.site.web.live import tag_of

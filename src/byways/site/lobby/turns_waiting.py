@@ -13,7 +13,8 @@ from starlette.websockets import WebSocket
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Store, WaitingGames
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import WaitingGames
 from byways.site.web.followers import Followers
 from byways.site.web.live import Followed, Topic
 from byways.site.web.requests import MissingError

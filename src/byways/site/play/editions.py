@@ -16,7 +16,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.play.view import forget
 from byways.site.plug_ins.processes import PlugIns
-from byways.site.storage.game_store import Along, StoredGame
+from byways.site.storage.stored_games import Along, StoredGame
 from byways.site.timeline.projection import project
 from byways.site.timeline.revisions import Revision, revised
 from byways.translatable import say

@@ -24,7 +24,8 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import EngineLimits, GameSettings
-from byways.site.storage.game_store import Seat, Store
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import Seat
 from byways.site.storage.tables import games
 from byways.site.timeline import clocks
 from byways.site.timeline.new_games import new_game

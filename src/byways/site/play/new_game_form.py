@@ -16,7 +16,7 @@ from byways.site.play import seating
 from byways.site.play.room import Room
 from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, SIDE, Form
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline import clocks
 from byways.translatable import joined, say, text_of
 

@@ -20,7 +20,8 @@ from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.storage.database import StoreError
-from byways.site.storage.game_store import Along, ConflictError, DailyEntry, GoneError, Store, StoredGame
+from byways.site.storage.game_store import ConflictError, GoneError, Store
+from byways.site.storage.stored_games import Along, DailyEntry, StoredGame
 from byways.site.timeline import clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision

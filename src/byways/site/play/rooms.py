@@ -26,7 +26,8 @@ from byways.site.storage.database import StoreError
 from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import DailyEntry, GoneError, Seat, Store, StoredGame
+from byways.site.storage.game_store import GoneError, Store
+from byways.site.storage.stored_games import DailyEntry, Seat, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game

@@ -14,7 +14,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.play import wording
 from byways.site.play.room import Room
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.web.signed_links import clean_name
 from byways.translatable import either, joined, marked, say
 

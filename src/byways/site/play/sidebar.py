@@ -16,7 +16,7 @@ from byways.site.play import attendance, new_game_form, planning, turn_list, wor
 from byways.site.play.pace import LABELS
 from byways.site.play.proposals import NONE, Proposal, is_toast, proposal
 from byways.site.play.room import Room
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline import coaching, commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline

@@ -13,7 +13,7 @@ from byways.site.i18n.peoples_words import isolated
 from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.game_store import Seat
+from byways.site.storage.stored_games import Seat
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import DRAW, TAKEBACK, Declined, OpenOffer, Timeline
 from byways.translatable import listed, marked, say, say_many, text_of

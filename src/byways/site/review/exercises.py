@@ -17,8 +17,9 @@ from byways.site.review import findings
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review, find_review
 from byways.site.storage.analysis_store import AnalysisStore
-from byways.site.storage.game_store import ListedGame, Store
+from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import Done, PracticeStore
+from byways.site.storage.stored_games import ListedGame
 from byways.site.timeline import clocks
 from byways.site.web.routing import service
 

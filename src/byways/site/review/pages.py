@@ -27,7 +27,7 @@ from byways.site.review.review import MARKS, Review, find_review, read_address, 
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
-from byways.site.storage.game_store import StoredGame
+from byways.site.storage.stored_games import StoredGame
 from byways.site.web import lengths
 from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of

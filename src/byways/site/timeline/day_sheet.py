@@ -6,7 +6,7 @@ Its settings say so. The score of a browser's first attempt is kept in the same 
 from __future__ import annotations
 
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import DailyEntry, StoredGame
+from byways.site.storage.stored_games import DailyEntry, StoredGame
 from byways.site.timeline import clocks
 from byways.site.timeline.timeline import Timeline
 

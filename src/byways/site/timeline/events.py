@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 import msgspec
 
 from byways.errors import BywaysError
-from byways.site.storage import game_store
+from byways.site.storage import stored_games
 from byways.site.storage.game_settings import EngineLimits
 
 What: TypeAlias = Literal["draw", "takeback", "rematch"]
@@ -171,7 +171,7 @@ class Recorded(msgspec.Struct, frozen=True):
     """Chosen by the page that sent the command, so that sending it again is safe."""
 
     @classmethod
-    def read(cls, row: game_store.Event) -> Recorded:
+    def read(cls, row: stored_games.Event) -> Recorded:
         """Read a row of the database. Raises NewerError for what this version does not know."""
         try:
             event = msgspec.convert(row.data, _KINDS[row.kind])
@@ -179,7 +179,7 @@ class Recorded(msgspec.Struct, frozen=True):
             raise NewerError("game.newer", "this game was continued by a newer version of the server") from error
         return cls(row.number, event, row.at, row.key)
 
-    def row(self) -> game_store.Event:
+    def row(self) -> stored_games.Event:
         """Return the row of the database."""
         data = msgspec.to_builtins(self.event)
-        return game_store.Event(self.number, data.pop("kind"), data, self.at, self.key)
+        return stored_games.Event(self.number, data.pop("kind"), data, self.at, self.key)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from byways.position.state import State
 from byways.rules.state_vector import PART
-from byways.site.storage.game_store import StoredGame
+from byways.site.storage.stored_games import StoredGame
 from byways.site.timeline import commands, events, plans, refusals
 from byways.site.timeline.commands import Command, TakeTurn
 from byways.site.timeline.decisions import Accepted, Refused

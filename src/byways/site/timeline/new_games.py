@@ -9,7 +9,7 @@ from datetime import datetime
 from byways.position.state import State
 from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline.dice import dice_of
 from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import Timeline, begin, begun, proceed

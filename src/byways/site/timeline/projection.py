@@ -14,7 +14,7 @@ from byways.errors import GameError
 from byways.game import Variant
 from byways.position.outcome import Outcome
 from byways.position.state import State
-from byways.site.storage.game_store import Projection
+from byways.site.storage.stored_games import Projection
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import Timeline
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from byways.errors import BywaysError, GameError
-from byways.site.storage.game_store import StoredGame
+from byways.site.storage.stored_games import StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.events import Recorded
 from byways.site.timeline.timeline import Timeline, begun, evolve

@@ -20,7 +20,7 @@ from byways.position.state import Move, State, start
 from byways.position.undo import take_back
 from byways.rules.options import SWAP
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.game_store import Seat, StoredGame
+from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
 from byways.site.timeline.events import Event, Recorded, Reply, What
