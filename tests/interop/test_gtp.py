@@ -108,7 +108,7 @@ def test_all_machine_code_is_there_before_the_first_answer(level, monkeypatch):
 
     variant = byways.start("troll", size=8).variant
     engine = GtpEngine(variant, io.BytesIO(b"name\ngenmove white\n"), Sink(), level=level, seconds=0.01)
-    for module in ("analysis", "search.montecarlo", "search.deepening", "search.random_game"):
+    for module in ("solve.analysis", "search.montecarlo", "search.deepening", "search.random_game"):
         monkeypatch.setattr(f"byways.{module}.compiled", compiled)
     with machine_code_is(AUTOMATIC):
         variant.game.rule_calls.follow_mode()

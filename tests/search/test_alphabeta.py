@@ -84,7 +84,8 @@ def test_interpreted_and_compiled_searches_are_the_same(monkeypatch):
     state = byways.start("stride", side=4).play("b1-b3")
     machine = Deepening(state, megabytes=1)
     deepen(machine, 3)
-    monkeypatch.setattr("byways.search.deepening.compiled", lambda kernel: kernel)
+    for name in ("compiled", "entry_point"):
+        monkeypatch.setattr(f"byways.search.deepening.{name}", lambda kernel: kernel)
     plain = Deepening(state, megabytes=1)
     deepen(plain, 3)
     assert (plain.nodes, plain.value, plain.best) == (machine.nodes, machine.value, machine.best)

@@ -15,19 +15,32 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import TypingError
 from numba.core.ir_utils import build_definitions, mk_unique_var
 from numba.core.typed_passes import NopythonTypeInference
+from numba.core.types.containers import BaseTuple
 from numba.extending import intrinsic
 
 
 @intrinsic
 def lend(typing: Any, array: Any) -> Any:
-    """Return the array as a borrowed one: references to it and to its rows are not counted."""
+    """Return the array, or the tuple with its arrays, borrowed: references to them and their rows are not counted."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        view = cgutils.create_struct_proxy(array)(context, builder, value=arguments[0])
-        view.meminfo, view.parent = cgutils.get_null_value(view.meminfo.type), cgutils.get_null_value(view.parent.type)
-        return view._getvalue()
+        return _without_owner(context, builder, array, arguments[0])
 
     return array(array), generate
+
+
+def _without_owner(context: Any, builder: Any, kind: Any, value: Any) -> Any:
+    """Return an array, or a tuple with its arrays, without whatever counts the references to it."""
+    if isinstance(kind, BaseTuple):
+        for place, field in enumerate(kind.types):
+            if _holds_array(field):
+                inner = _without_owner(context, builder, field, builder.extract_value(value, place))
+                value = builder.insert_value(value, inner, place)
+        return value
+    view = cgutils.create_struct_proxy(kind)(context, builder, value=value)
+    view.meminfo = cgutils.get_null_value(view.meminfo.type)
+    view.parent = cgutils.get_null_value(view.parent.type)
+    return view._getvalue()
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -89,7 +102,7 @@ def _borrowed(statement: Any, state: Any) -> list[Any]:
     target = statement.target
     at = statement.loc
     kind = state.typemap[target.name]
-    if not isinstance(kind, types.Array):
+    if not isinstance(kind, types.Array | BaseTuple) or not _holds_array(kind):
         return [statement]
     given, lender = (ir.Var(target.scope, mk_unique_var(name), at) for name in ("given", "lender"))
     call = ir.Expr.call(lender, (given,), (), at)

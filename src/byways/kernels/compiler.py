@@ -46,6 +46,7 @@ _unknown: list[Kernel] = []  # functions that numba has not been told of yet
 _marked: set[Kernel] = set()
 _inlined: set[Kernel] = set()
 _signature: dict[Kernel, str] = {}
+_tuples: dict[str, type] = {}  # the NamedTuples of signatures
 _one_at_a_time = threading.Lock()
 
 
@@ -65,8 +66,9 @@ def part(function: F) -> F:
 def kernel(function: F) -> F:
     """Mark a kernel: a function that `compiled` turns into machine code. Its annotations are its signature.
 
-    A parameter is an `int`, a `float`, a `bool`, a `np.uint64`, one of the arrays above, or a `Callable` of these:
-    another kernel. Nothing is compiled yet. Raises KernelError for an annotation that is missing or none of these.
+    A parameter is an `int`, a `float`, a `bool`, a `np.uint64`, one of the arrays above, a `Callable` of these (another
+    kernel), or a NamedTuple of all of them. Nothing is compiled yet. Raises KernelError for an annotation that is
+    missing or none of these.
     """
     _signature[function] = _annotated(function)
     return helper(function)
@@ -119,7 +121,17 @@ def _type_name(hint: Any) -> str:
         return str(hint.__metadata__[0])
     if get_origin(hint) is Callable:
         return f"Kernel({signature_text(hint)})"
+    if isinstance(hint, type) and issubclass(hint, tuple) and hasattr(hint, "_fields"):
+        return _fields_of(hint)
     return _SCALARS[hint]
+
+
+def _fields_of(named: Any) -> str:
+    """Return a NamedTuple as signatures have it: its name, and the names and the types of its fields."""
+    hints = get_type_hints(named, include_extras=True)
+    name = f"{named.__module__}.{named.__qualname__}"
+    _tuples[name] = named
+    return f"Named({', '.join((repr(name), *(f'{field}={_type_name(hints[field])}' for field in named._fields)))})"
 
 
 def first_bit(word: int) -> int:
@@ -206,6 +218,7 @@ def _compile(function: Kernel) -> Kernel:
         "Flags": t.boolean[::1],
         "Mask": t.boolean[:, ::1],
         "Kernel": KernelType,
+        "Named": lambda name, **fields: t.NamedTuple(tuple(fields.values()), _tuples[name]),
     }
     try:
         jit = numba.njit(nogil=True, pipeline_class=Borrowing)

@@ -10,6 +10,8 @@ loss, 0 for a draw, and the game's evaluation within ±EVALUATED between.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
@@ -61,118 +63,103 @@ _DEEPEST_QUIET = 8  # forcing actions in a row
 _FIRST, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 10, 1 << 18
 
 
+class Rules(NamedTuple):
+    """The kernels of a game that the search calls."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    outcome: Outcome
+    key: Key
+    evaluate: Evaluate
+    order: Order
+    forcing: LegalActions
+
+
+class Stack(NamedTuple):
+    """The arrays of a search. Row i of `states`, `moves`, `promise` and `frames` belongs to the i-th action."""
+
+    states: States
+    moves: States
+    promise: Rows
+    """How promising each of the actions in `moves` is."""
+    frames: Rows
+    book: Wide
+    line: Bits
+    """The keys of the positions since the last irreversible turn, with room behind."""
+    hashes: Bits
+    """The key of each row's position."""
+    table: Bits
+    """The transposition table, twice a power of two long: each key is followed by its entry."""
+    history: Wide
+    """A number for each player and action."""
+    values: Reals
+
+
 @kernel
-def search(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    key: Key,
-    evaluate: Evaluate,
-    order: Order,
-    forcing: LegalActions,
-    geometry: Ints,
-    repetition: int,
-    budget: int,
-    parts: int,
-    states: States,
-    moves: States,
-    promise: Rows,
-    frames: Rows,
-    book: Wide,
-    line: Bits,
-    hashes: Bits,
-    table: Bits,
-    history: Wide,
-    values: Reals,
-) -> None:
+def search(rules: Rules, geometry: Ints, repetition: int, budget: int, parts: int, stack: Stack) -> None:
     """Search on from book[ROW] until the root has its value or `budget` nodes were looked at.
 
-    `parts` are those of PARTS that it makes use of. Row i of `states`, `moves`, `promise` and `frames` belongs to the
-    i-th action below the root; the caller enters row 0 with its window and depth. `line` holds the keys of the
-    positions since the last irreversible turn, with room behind, `hashes` the key of each row's position. `table` is
-    the transposition table, twice a power of two long: each key is followed by its entry. `history` has a number for
-    each player and action.
+    `parts` are those of PARTS that it makes use of. The caller enters row 0 with its window and depth.
     """
-    rows = states.shape[0]
+    book = stack.book
     stop = book[NODES] + budget
     row = int(book[ROW])
     while row >= 0:
-        frame = frames[row]
-        state = states[row]
+        frame = stack.frames[row]
         if book[FRESH] == 1:
             if book[NODES] >= stop:
                 break
             book[NODES] += 1
             book[DEEPEST] = max(book[DEEPEST], row)
             book[FRESH] = 0
-            value = _look(
-                legal_actions, outcome, key, evaluate, order, forcing, geometry, repetition, state, moves[row],
-                promise[row], frame, row, rows, line, hashes, table, history, values,
-            )  # fmt: skip
+            value = _look(rules, stack, geometry, repetition, row)
             if value != INFINITE:
                 frame[BEST] = value
                 frame[AT] = frame[COUNT] = 0
         if frame[AT] < frame[COUNT] and frame[BEST] < frame[BETA]:
-            _enter_child(apply, geometry, parts, states, moves, promise, frames, row)
+            _enter_child(rules, stack, geometry, parts, row)
             row += 1
             book[FRESH] = 1
             continue
         if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
-            _remember(hashes[row], frame, row, parts, table, history)
+            _remember(stack, row, parts)
         if row == 0:
             book[VALUE] = frame[BEST]
             row = -1
             break
         row -= 1
-        _take_up(states, frames, row, book)
+        _take_up(stack, row)
         if book[FRESH] == 1:
             row += 1
     book[ROW] = row
 
 
 @part
-def _look(
-    legal_actions: LegalActions,
-    outcome: Outcome,
-    key: Key,
-    evaluate: Evaluate,
-    order: Order,
-    forcing: LegalActions,
-    geometry: Ints,
-    repetition: int,
-    state: Ints,
-    moves: Ints,
-    promise: Wide,
-    frame: Wide,
-    row: int,
-    rows: int,
-    line: Bits,
-    hashes: Bits,
-    table: Bits,
-    history: Wide,
-    values: Reals,
-) -> int:
-    """Return the value of a position just entered if it needs no search, or INFINITE with the actions in `moves`."""
+def _look(rules: Rules, stack: Stack, geometry: Ints, repetition: int, row: int) -> int:
+    """Return the value of a position just entered if it needs no search, or INFINITE with the actions in its row."""
+    state = stack.states[row]
+    frame = stack.frames[row]
+    values = stack.values
     player = int(frame[PLAYER])
     if state[TO_MOVE] == NOBODY:
-        outcome(geometry, state, values)
+        rules.outcome(geometry, state, values)
         return _final(values[player], row)
     repeatable = repetition > 0 and state[PART] == 0
     hashed = _UNLIKE
     if frame[DEPTH] > 0 or (repeatable and state[QUIET] > 0):  # else no table has it, and it cannot come again
-        hashed = key(geometry, state)
-    hashes[row] = hashed
+        hashed = rules.key(geometry, state)
+    stack.hashes[row] = hashed
     if repeatable:
         last = int(frame[LINE])
-        line[last] = hashed
+        stack.line[last] = hashed
         frame[LINE] = last + 1
-        if row > 0 and repeats(line, last, int(state[QUIET]), repetition):
+        if row > 0 and repeats(stack.line, last, int(state[QUIET]), repetition):
             return 0
     best = _NO_ACTION
     if frame[DEPTH] > 0:
-        slot = find(table, hashed)
+        slot = find(stack.table, hashed)
         if slot >= 0:
-            entry = entry_at(table, slot)
+            entry = entry_at(stack.table, slot)
             best = action_of(entry)
             value = _from_table(_value_of(entry), row)
             if row > 0 and (_depth_of(entry) >= frame[DEPTH] or abs(value) > DECIDED):
@@ -183,45 +170,39 @@ def _look(
                     or (bound == UPPER and value <= frame[ALPHA])
                 ):
                     return value
-        count = legal_actions(geometry, state, moves)
+        count = rules.legal_actions(geometry, state, stack.moves[row])
     else:
         guess = 0
-        if evaluate(geometry, state, values) != 0:
+        if rules.evaluate(geometry, state, values) != 0:
             guess = int((values[player] - 0.5) * 2 * EVALUATED)
         if guess >= frame[BETA] or frame[DEPTH] <= -_DEEPEST_QUIET:
             return guess
-        count = forcing(geometry, state, moves)
+        count = rules.forcing(geometry, state, stack.moves[row])
         if count == 0:
             return guess
         frame[BEST] = guess
         frame[ALPHA] = max(frame[ALPHA], guess)
-    if row + 1 >= rows:
+    if row + 1 >= stack.states.shape[0]:
         return max(int(frame[BEST]), -EVALUATED)
-    _rank(order, geometry, state, moves, count, best, promise, player, history)
+    _rank(rules, stack, geometry, row, count, best)
     frame[COUNT] = count
     return INFINITE
 
 
 @part
-def _rank(
-    order: Order,
-    geometry: Ints,
-    state: Ints,
-    moves: Ints,
-    count: int,
-    best: int,
-    promise: Wide,
-    player: int,
-    history: Wide,
-) -> None:
-    """Say how promising each action is; `best` is the table's."""
+def _rank(rules: Rules, stack: Stack, geometry: Ints, row: int, count: int, best: int) -> None:
+    """Say how promising each of a row's actions is; `best` is the table's."""
+    promise = stack.promise[row]
+    moves = stack.moves[row]
+    history = stack.history
     if count == 1:
         promise[0] = 0
         return
-    order(geometry, state, moves, count, promise)
+    rules.order(geometry, stack.states[row], moves, count, promise)
+    first = int(stack.frames[row, PLAYER]) * (history.size // 2)
     for i in range(count):
         action = int(moves[i])
-        promise[i] = promise[i] * _BY_ORDER + history[player * (history.size // 2) + action]
+        promise[i] = promise[i] * _BY_ORDER + history[first + action]
         if action == best:
             promise[i] += _FIRST
 
@@ -235,11 +216,12 @@ def _final(value: float, row: int) -> int:
 
 
 @part
-def _enter_child(
-    apply: Apply, geometry: Ints, parts: int, states: States, moves: States, promise: Rows, frames: Rows, row: int
-) -> None:
+def _enter_child(rules: Rules, stack: Stack, geometry: Ints, parts: int, row: int) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
-    frame = frames[row]
+    states = stack.states
+    moves = stack.moves
+    promise = stack.promise
+    frame = stack.frames[row]
     at = int(frame[AT]) & _INDEX
     best = at
     most = promise[row, at]
@@ -252,22 +234,22 @@ def _enter_child(
     frame[TRIED] = moves[row, at]
     for i in range(states.shape[1]):  # plain copying of the rows would look first whether they overlap
         states[row + 1, i] = states[row, i]
-    apply(geometry, states[row + 1], int(frame[TRIED]))
+    rules.apply(geometry, states[row + 1], int(frame[TRIED]))
     frame[STAGE] = FULL
     if at > 0 and frame[DEPTH] > 0 and parts & SCOUTING:
         reduced = parts & REDUCTIONS and at >= _REDUCE_AFTER and frame[DEPTH] >= 3
         frame[STAGE] = REDUCED if reduced else SCOUT
-    _prepare(states, frames, row)
+    _prepare(stack, row)
 
 
 @part
-def _prepare(states: States, frames: Rows, row: int) -> None:
+def _prepare(stack: Stack, row: int) -> None:
     """Write the child's row for the stage at which its parent looks at it."""
-    frame = frames[row]
-    child = frames[row + 1]
+    frame = stack.frames[row]
+    child = stack.frames[row + 1]
     alpha = int(frame[ALPHA])
     beta = int(frame[BETA]) if frame[STAGE] == FULL else alpha + 1
-    mover = int(states[row + 1, TO_MOVE])
+    mover = int(stack.states[row + 1, TO_MOVE])
     player = int(frame[PLAYER])
     child[PLAYER] = player if mover == NOBODY else mover
     turned = child[PLAYER] != player
@@ -281,17 +263,17 @@ def _prepare(states: States, frames: Rows, row: int) -> None:
 
 
 @part
-def _take_up(states: States, frames: Rows, row: int, book: Wide) -> None:
+def _take_up(stack: Stack, row: int) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
-    frame = frames[row]
-    child = frames[row + 1]
+    frame = stack.frames[row]
+    child = stack.frames[row + 1]
     value = int(child[BEST]) if child[PLAYER] == frame[PLAYER] else -int(child[BEST])
     if frame[STAGE] != FULL and value > frame[ALPHA]:
         again = frame[STAGE] == REDUCED or value < frame[BETA]
         if again:
             frame[STAGE] = SCOUT if frame[STAGE] == REDUCED else FULL
-            _prepare(states, frames, row)
-            book[FRESH] = 1
+            _prepare(stack, row)
+            stack.book[FRESH] = 1
             return
     frame[AT] += 1
     if value > frame[BEST]:
@@ -301,8 +283,12 @@ def _take_up(states: States, frames: Rows, row: int, book: Wide) -> None:
 
 
 @part
-def _remember(hashed: np.uint64, frame: Wide, row: int, parts: int, table: Bits, history: Wide) -> None:
+def _remember(stack: Stack, row: int, parts: int) -> None:
     """Keep what was found in a row whose actions were searched."""
+    hashed = stack.hashes[row]
+    frame = stack.frames[row]
+    table = stack.table
+    history = stack.history
     best = int(frame[BEST])
     chosen = int(frame[CHOSEN])
     depth = int(frame[DEPTH])

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from byways.errors import OptionError
-from byways.kernels import Ints, Kernel, Wide, compiled
+from byways.kernels import Ints, Kernel, Wide, compiled, entry_point
 from byways.kernels.rng import draw, seeded
 from byways.rules.state_vector import PART, TO_MOVE
 from byways.rules.turn_completion import expected_turns
@@ -100,10 +100,8 @@ class Deepening(Search):
         _ = self._code
 
     @functools.cached_property
-    def _code(self) -> tuple[Kernel, ...]:
-        k = self.kernels
-        rules = (k.legal_actions, k.apply, k.outcome, k.key, k.evaluate, k.order, k.forcing)
-        return compiled(ab.search), *(compiled(rule) for rule in rules)
+    def _code(self) -> tuple[Kernel, ab.Rules]:
+        return entry_point(ab.search), ab.Rules(*(compiled(getattr(self.kernels, name)) for name in ab.Rules._fields))
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Look at so many positions, fewer where the table is to grow or a depth is done."""
@@ -112,18 +110,17 @@ class Deepening(Search):
         before = self.nodes
         slots = self.table.size // 2
         room = slots - before if before < slots < self.most_slots else simulations
-        machine, *given = self._code
-        machine(
-            *given, self.variant.geometry, self.variant.repetition, min(simulations, room), self.parts, *self._arrays()
-        )
+        machine, rules = self._code
+        variant = self.variant
+        machine(rules, variant.geometry, variant.repetition, min(simulations, room), self.parts, self._stack())
         self._grow()
         self._take()
         return self.nodes - before
 
-    def _arrays(self) -> tuple[object, ...]:
-        values = np.zeros(len(self.variant.players))
+    def _stack(self) -> ab.Stack:
         rows = (self.states, self.moves, self.promise, self.frames)
-        return (*rows, self.book, self.line, self.hashes, self.table, self.history, values)
+        values = np.zeros(len(self.variant.players))
+        return ab.Stack(*rows, self.book, self.line, self.hashes, self.table, self.history, values)
 
     def _grow(self) -> None:
         """Give the table more room when as many nodes were looked at as it has slots, as long as memory allows."""
