@@ -146,8 +146,8 @@ def test_interpreted_and_compiled_searches_grow_the_same_tree(game, options, eng
     state = byways.start(game, **options)
     machine = MonteCarlo(state, engine.parameters, seed=4, tree=Tree.with_memory(1))
     drive(machine, Budget(simulations=25))
-    monkeypatch.setattr("byways.search.montecarlo.compiled", lambda kernel: kernel)
-    monkeypatch.setattr("byways.search.random_game.compiled", lambda kernel: kernel)
+    for name in ("montecarlo.compiled", "montecarlo.entry_point", "random_game.compiled"):
+        monkeypatch.setattr(f"byways.search.{name}", lambda kernel: kernel)
     plain = MonteCarlo(state, engine.parameters, seed=4, tree=Tree.with_memory(1))
     drive(plain, Budget(simulations=25))
     assert np.array_equal(plain.tree.ints, machine.tree.ints)

@@ -79,8 +79,7 @@ def test_the_total_is_the_same_interpreted_and_compiled(game):
     room, spot = np.empty((2, len(plain.ints)), np.int64), np.empty(search.total.variant.num_actions, np.int64)
     used = 1
     for one in search.searches:
-        tree = one.tree
-        used = add(tree.ints, tree.longs, tree.reals, plain.ints, plain.longs, plain.reals, used, room, spot)
+        used = add(one.tree, plain, used, room, spot)
     assert used > 60
     for left, right in ((machine.ints, plain.ints), (machine.longs, plain.longs), (machine.reals, plain.reals)):
         assert np.array_equal(left[:used], right[:used])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,12 +12,12 @@ from numpy.typing import NDArray
 from byways.batch.sharing import cores, share_out
 from byways.batch.streams import game_streams
 from byways.game import Variant
-from byways.kernels import Bits, Ints, Mask, Rows, States, Table, Wide, entry_point, kernel
-from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome
+from byways.kernels import Bits, Mask, Rows, States, Table, Wide, entry_point, kernel
+from byways.kernels.signatures import Board, Rules
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
-from byways.search.random_game import random_action, rules_of
+from byways.search.random_game import board_of, random_action, rules_of
 
 AT_ONCE = 1024
 """Games whose arrays are in memory at a time."""
@@ -29,51 +30,53 @@ REASON_OF, TURNS, SWAPPED, DECISIONS, CHOICES, FACTS = range(6)
 of players, and their legal actions, added up."""
 
 
+class Played(NamedTuple):
+    """Arrays with a row for each game; see `RandomGames`."""
+
+    states: States
+    values: Table
+    facts: Rows
+    choices: States
+    first_turns: States
+    visited: Mask
+
+
+class Ends(NamedTuple):
+    """Numbers of a game's options."""
+
+    reason: int
+    """Why a game ends by repetition."""
+    swap: int
+    """The action `swap`, or -1."""
+
+
 @kernel
 def play_random_games(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    geometry: Ints,
-    settings: Wide,
-    cells: Wide,
-    streams: Bits,
-    states: States,
-    values: Table,
-    facts: Rows,
-    choices: States,
-    first_turns: States,
-    visited: Mask,
-    first: int,
-    last: int,
+    rules: Rules, board: Board, ends: Ends, cells: Wide, streams: Bits, games: Played, first: int, last: int
 ) -> None:
-    """Play the random game in some rows of `states`, and write what came of it; no row depends on another.
+    """Play the random game in some rows of the states, and write what came of it; no row depends on another.
 
-    `settings` holds the number of actions, the repetitions that end a game with their reason, and the action `swap`.
     A game of LONGEST_GAME actions is left without an end.
     """
-    num_actions = int(settings[0])
-    repetition = int(settings[1])
-    reason = int(settings[2])
-    swap = settings[3]
-    out = np.empty(num_actions, dtype=np.int16)
-    weights = np.empty(num_actions, dtype=np.int64)
+    geometry = board.geometry
+    repetition = board.repetition
+    choices = games.choices
+    first_turns = games.first_turns
+    out = np.empty(board.num_actions, dtype=np.int16)
+    weights = np.empty(board.num_actions, dtype=np.int64)
     keys = np.empty(LONGEST_GAME + 1 if repetition > 0 else 1, dtype=np.uint64)
     for i in range(first, last):
-        state = states[i]
-        fact = facts[i]
+        state = games.states[i]
+        fact = games.facts[i]
         rng = streams[i : i + 1]
-        seen = visited[i]
+        seen = games.visited[i]
         kept = played = 0
         if repetition > 0:
-            keys[0] = key(geometry, state)
+            keys[0] = rules.key(geometry, state)
         while state[TO_MOVE] != NOBODY and played < LONGEST_GAME:
             mover = int(state[TO_MOVE])
-            count = legal_actions(geometry, state, out)
-            action = random_action(chances, choose, geometry, state, out, count, weights, rng)
+            count = rules.legal_actions(geometry, state, out)
+            action = random_action(rules.chances, rules.choose, geometry, state, out, count, weights, rng)
             if mover != CHANCE:
                 turn = fact[TURNS]
                 if turn < choices.shape[1] and state[PART] == 0:
@@ -82,8 +85,8 @@ def play_random_games(
                     first_turns[i, state[PART]] = action
                 fact[DECISIONS] += 1
                 fact[CHOICES] += count
-                fact[SWAPPED] ^= int(action == swap)
-            apply(geometry, state, action)
+                fact[SWAPPED] ^= int(action == ends.swap)
+            rules.apply(geometry, state, action)
             played += 1
             whole = state[PART] == 0 or state[TO_MOVE] == NOBODY
             if mover != CHANCE and whole:
@@ -92,11 +95,11 @@ def play_random_games(
                 seen[k] |= state[cells[k]] != 0
             if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
                 kept += 1
-                keys[kept] = key(geometry, state)
+                keys[kept] = rules.key(geometry, state)
                 if repeats(keys, kept, int(state[QUIET]), repetition):
-                    finish(state, reason, -1)
+                    finish(state, ends.reason, -1)
         if state[TO_MOVE] == NOBODY:
-            fact[REASON_OF] = outcome(geometry, state, values[i])
+            fact[REASON_OF] = rules.outcome(geometry, state, games.values[i])
 
 
 @dataclass(frozen=True)
@@ -138,7 +141,6 @@ def _play(variant: Variant, streams: NDArray[np.uint64], threads: int) -> Random
     count = len(streams)
     cells = np.array(list(variant.reading.words.values()), dtype=np.int64)
     reason = 1 + variant.game.reasons.index("repetition") if variant.repetition else 0
-    settings = np.array([variant.num_actions, variant.repetition, reason, variant.swap_action], dtype=np.int64)
     start = variant.start()
     found = RandomGames(
         variant,
@@ -149,9 +151,7 @@ def _play(variant: Variant, streams: NDArray[np.uint64], threads: int) -> Random
         np.full((count, FIRST), -1, dtype=np.int16),
         np.tile(start[cells] != 0, (count, 1)),
     )
-    given = (
-        *rules_of(variant), variant.geometry, settings, cells, streams, found.states, found.values, found.facts,
-        found.choices, found.first_turns, found.visited,
-    )  # fmt: skip
+    arrays = Played(found.states, found.values, found.facts, found.choices, found.first_turns, found.visited)
+    given = (rules_of(variant), board_of(variant), Ends(reason, variant.swap_action), cells, streams, arrays)
     share_out(entry_point(play_random_games), given, count, threads)
     return found

@@ -6,7 +6,7 @@ Every kernel takes `geometry`, the constant vector of the game and its options, 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -30,3 +30,23 @@ Symmetry: TypeAlias = Callable[[Ints, Ints, int, Ints, Ints], int]
 Pack: TypeAlias = Callable[[Ints, Ints, Ints], None]
 Estimate: TypeAlias = Callable[[Ints, Ints, Wide], int]
 BeginnerEval: TypeAlias = Callable[[Ints, Ints, int], int]
+
+
+class Rules(NamedTuple):
+    """The kernels of a game by which any game of it is played."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    outcome: Outcome
+    chances: Chances
+    choose: Choose
+    key: Key
+
+
+class Board(NamedTuple):
+    """What does not change in a game."""
+
+    geometry: Ints
+    num_actions: int
+    repetition: int
+    """Visits of a position that draw; 0 for none."""

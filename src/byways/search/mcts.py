@@ -8,22 +8,12 @@ leaves; each parameter turns on one of the refinements named at `byways.search.e
 from __future__ import annotations
 
 import math
+from typing import NamedTuple
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Reals, Rows, States, Table, Wide, helper, kernel, part
-from byways.kernels.signatures import (
-    Apply,
-    Chances,
-    Choose,
-    Evaluate,
-    Key,
-    LegalActions,
-    Order,
-    Outcome,
-    Playout,
-    PlayoutTrace,
-)
+from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel, part
+from byways.kernels.signatures import Board, Evaluate, Order, Playout, PlayoutTrace, Rules
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.search.random_game import random_game, roll
@@ -41,143 +31,149 @@ from byways.search.search_tree import (
     TOTAL,
     VISITS,
     WIDTH,
+    Tree,
     expand,
     settle_proof,
+    shuffle,
+    sort,
 )
 
 EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(5)  # words of `parameters`, the fields of `engines.Mcts`
 
 # Bits of `book`, which carries what must last from one chunk of simulations to the next.
-USED, FULL, DEEPEST, DONE, DRAWN_HERE = 0, 1, 2, 3, 4
-BOOK = 5
+USED, FULL, DEEPEST, DONE, DRAWN_HERE, PLAYERS = 0, 1, 2, 3, 4, 5
+BOOK = 6
 
 _DEEPEST = 1_024  # actions below the root
 _TRACE = 4_096  # actions of a playout that are heard of
 
 
+class Kernels(NamedTuple):
+    """The kernels of a game that the search calls."""
+
+    rules: Rules
+    playout: Playout
+    playout_trace: PlayoutTrace
+    evaluate: Evaluate
+    order: Order
+
+
+class Work(NamedTuple):
+    """Arrays in which a simulation works."""
+
+    path: Wide
+    """The nodes from the root on."""
+    keys: Bits
+    """Of the positions since the last irreversible turn before the root, and of those below it."""
+    out: Ints
+    promise: Wide
+    values: Reals
+    guess: Reals
+    trace: Ints
+    """(player, action) of what was played after the leaf."""
+    marks: Wide
+    """For each player and action the number of the last simulation in which the player took it."""
+
+
+@helper
+def _room(board: Board, players: int, line: Bits, rave: bool) -> Work:
+    return Work(
+        np.empty(_DEEPEST + 1, dtype=np.int64),
+        np.empty(line.size + _DEEPEST + 1, dtype=np.uint64),
+        np.empty(board.num_actions, dtype=np.int16),
+        np.empty(board.num_actions, dtype=np.int64),
+        np.empty(players, dtype=np.float64),
+        np.empty(players, dtype=np.float64),
+        np.empty(2 * _TRACE if rave else 2, dtype=np.int16),
+        np.zeros(players * board.num_actions if rave else 1, dtype=np.int64),
+    )
+
+
 @kernel
 def simulate(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    playout: Playout,
-    playout_trace: PlayoutTrace,
-    evaluate: Evaluate,
-    order: Order,
-    geometry: Ints,
+    kernels: Kernels,
+    board: Board,
     root: Ints,
-    counts: Wide,
     line: Bits,
     parameters: Reals,
-    ints: States,
-    longs: Rows,
-    reals: Table,
+    tree: Tree,
     book: Wide,
     simulations: int,
     rng: Bits,
 ) -> None:
     """Run simulations from the position `root` into the tree, fewer if the root gets proved.
 
-    `counts` holds the game's actions, the repetitions that draw, and the players; `line` the keys of the positions
-    since the last irreversible turn, the root's last; `parameters` the values of `engines.Mcts`. When the nodes run out
-    the tree stops growing (book[FULL]) and simulations go on in it.
+    `line` holds the keys of the positions since the last irreversible turn, the root's last; `parameters` the values of
+    `engines.Mcts`. When the nodes run out the tree stops growing (book[FULL]) and simulations go on in it.
     """
-    num_actions = int(counts[0])
-    repetition = int(counts[1])
-    players = int(counts[2])
+    rave = parameters[RAVE] > 0
     state = root.copy()
-    path = np.empty(_DEEPEST + 1, dtype=np.int64)
-    out = np.empty(num_actions, dtype=np.int16)
-    promise = np.empty(num_actions, dtype=np.int64)
-    values = np.empty(players, dtype=np.float64)
-    guess = np.empty(players, dtype=np.float64)
-    keys = np.empty(line.size + _DEEPEST + 1, dtype=np.uint64)
-    keys[: line.size] = line
-    trace = np.empty(2 * _TRACE if parameters[RAVE] > 0 else 2, dtype=np.int16)
-    marks = np.zeros(players * num_actions if parameters[RAVE] > 0 else 1, dtype=np.int64)
+    work = _room(board, int(book[PLAYERS]), line, rave)
+    work.keys[: line.size] = line
     for simulation in range(simulations):
-        if ints[ROOT, PROOF] != 0:
+        if tree.ints[ROOT, PROOF] != 0:
             book[DONE] = 1
             return
         state[:] = root
-        depth = _descend(
-            legal_actions, apply, chances, key, order, geometry, state, repetition, line.size, keys, parameters, ints,
-            longs, reals, book, path, out, promise, rng,
-        )  # fmt: skip
-        node = int(path[depth])
+        depth = _descend(kernels, board, state, line.size, parameters, tree, book, work, rng)
+        node = int(work.path[depth])
         heard = 0
-        if ints[node, PROOF] != 0:
-            _proved_values(int(ints[node, PROOF]), values)
+        if tree.ints[node, PROOF] != 0:
+            _proved_values(int(tree.ints[node, PROOF]), work.values)
         elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            _end(outcome, geometry, state, book[DRAWN_HERE] == 1, parameters, ints, node, values)
+            exact = _end(kernels, board, state, book[DRAWN_HERE] == 1, work.values)
+            if parameters[SOLVE] > 0 and exact:
+                tree.ints[node, PROOF] = _proof_of(work.values)
         else:
-            heard = _play_out(
-                legal_actions, apply, outcome, chances, choose, key, playout, playout_trace, evaluate, geometry, state,
-                num_actions, repetition, parameters, guess, values, trace, rng,
-            )  # fmt: skip
-        _back_up(ints, longs, reals, path, depth, values, parameters)
-        if parameters[RAVE] > 0:
-            _spread(ints, longs, reals, path, depth, values, trace, heard, marks, num_actions, simulation + 1)
+            heard = _play_out(kernels, board, state, parameters, work, rng)
+        _back_up(tree, work, depth, parameters[SOLVE] > 0)
+        if rave:
+            _spread(tree, work, depth, heard, board.num_actions, simulation + 1)
 
 
 @helper
 def _descend(
-    legal_actions: LegalActions,
-    apply: Apply,
-    chances: Chances,
-    key: Key,
-    order: Order,
-    geometry: Ints,
+    kernels: Kernels,
+    board: Board,
     state: Ints,
-    repetition: int,
     seen: int,
-    keys: Bits,
     parameters: Reals,
-    ints: States,
-    longs: Rows,
-    reals: Table,
+    tree: Tree,
     book: Wide,
-    path: Wide,
-    out: Ints,
-    promise: Wide,
+    work: Work,
     rng: Bits,
 ) -> int:
     """Go down the tree to a leaf, playing in `state` and growing a leaf visited before; return the depth reached.
 
-    `path` gets the nodes; book[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
+    The path gets the nodes; book[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
     """
+    ints = tree.ints
+    longs = tree.longs
+    geometry = board.geometry
     book[DRAWN_HERE] = 0
     node = ROOT
     depth = 0
-    path[0] = ROOT
+    work.path[0] = ROOT
     while depth < _DEEPEST and state[TO_MOVE] != NOBODY and ints[node, PROOF] == 0:
         if longs[node, FIRST] == 0:
             if longs[node, VISITS] == 0 and node != ROOT:
                 break
-            used = expand(
-                legal_actions, order, geometry, state, ints, longs, reals, node, int(book[USED]),
-                parameters[WIDEN] > 0, out, promise, rng,
-            )  # fmt: skip
-            if used == book[USED]:
+            if not _grow(kernels, board, state, tree, node, book, work, parameters[WIDEN] > 0, rng):
                 book[FULL] = 1
                 break
-            book[USED] = used
         if ints[node, MOVER] == CHANCE:
             count = int(longs[node, WIDTH])
-            chances(geometry, state, promise[:count])
-            node = int(longs[node, FIRST]) + roll(promise, count, rng)
+            kernels.rules.chances(geometry, state, work.promise[:count])
+            node = int(longs[node, FIRST]) + roll(work.promise, count, rng)
         else:
-            node = _select(ints, longs, reals, node, parameters)
-        apply(geometry, state, int(ints[node, ACTION]))
+            node = _select(tree, node, parameters)
+        kernels.rules.apply(geometry, state, int(ints[node, ACTION]))
         ints[node, MOVER] = state[TO_MOVE]
         depth += 1
-        path[depth] = node
-        if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
-            keys[seen] = key(geometry, state)
-            if repeats(keys, seen, int(state[QUIET]), repetition):
+        work.path[depth] = node
+        if board.repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
+            work.keys[seen] = kernels.rules.key(geometry, state)
+            if repeats(work.keys, seen, int(state[QUIET]), board.repetition):
                 book[DRAWN_HERE] = 1
                 break
             seen += 1
@@ -186,8 +182,39 @@ def _descend(
 
 
 @helper
-def _select(ints: States, longs: Rows, reals: Table, node: int, parameters: Reals) -> int:
+def _grow(
+    kernels: Kernels,
+    board: Board,
+    state: Ints,
+    tree: Tree,
+    node: int,
+    book: Wide,
+    work: Work,
+    ordered: bool,
+    rng: Bits,
+) -> bool:
+    """Give a node its children, the more promising ones first if they are `ordered`; return whether there was room."""
+    count = int(kernels.rules.legal_actions(board.geometry, state, work.out))
+    used = int(book[USED])
+    if count == 0 or used + count > tree.ints.shape[0]:
+        return False
+    chooser = int(state[TO_MOVE])
+    work.promise[:count] = 0
+    if chooser >= 0:  # chance actions keep the order of their weights
+        shuffle(work.out, count, rng)
+        if ordered:
+            kernels.order(board.geometry, state, work.out, count, work.promise)
+            sort(work.out, work.promise, count)
+    book[USED] = expand(tree, node, used, chooser, work.out, count)
+    return True
+
+
+@helper
+def _select(tree: Tree, node: int, parameters: Reals) -> int:
     """Return the child with the highest bound: UCB1 on its mean, mixed with what is heard of it; unknown ones first."""
+    ints = tree.ints
+    longs = tree.longs
+    reals = tree.reals
     visits = longs[node, VISITS]
     log = math.log(visits + 1.0)
     player = int(ints[node, MOVER])
@@ -219,24 +246,12 @@ def _select(ints: States, longs: Rows, reals: Table, node: int, parameters: Real
 
 
 @part
-def _end(
-    outcome: Outcome,
-    geometry: Ints,
-    state: Ints,
-    drawn: bool,
-    parameters: Reals,
-    ints: States,
-    node: int,
-    values: Reals,
-) -> None:
-    """Value a leaf where the game is over, or drawn by repetition, which the state does not show."""
-    exact = True
+def _end(kernels: Kernels, board: Board, state: Ints, drawn: bool, values: Reals) -> bool:
+    """Value a leaf where the game is over, or drawn by repetition; return whether the value is exact."""
     if drawn:
         values[:] = 0.5
-    else:
-        exact = bool(outcome(geometry, state, values) >= 0)
-    if parameters[SOLVE] > 0 and exact:
-        ints[node, PROOF] = _proof_of(values)
+        return True
+    return bool(kernels.rules.outcome(board.geometry, state, values) >= 0)
 
 
 @helper
@@ -256,29 +271,13 @@ def _proved_values(proof: int, values: Reals) -> None:
 
 
 @helper
-def _play_out(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    playout: Playout,
-    playout_trace: PlayoutTrace,
-    evaluate: Evaluate,
-    geometry: Ints,
-    state: Ints,
-    num_actions: int,
-    repetition: int,
-    parameters: Reals,
-    guess: Reals,
-    values: Reals,
-    trace: Ints,
-    rng: Bits,
-) -> int:
-    """Value a leaf by its evaluation, a random game, or some of both; return how many actions `trace` then holds."""
+def _play_out(kernels: Kernels, board: Board, state: Ints, parameters: Reals, work: Work, rng: Bits) -> int:
+    """Value a leaf by its evaluation, a random game, or some of both; return how many actions the trace then holds."""
+    geometry = board.geometry
+    values = work.values
+    guess = work.guess
     if parameters[LEAF] > 0:
-        opinion = int(evaluate(geometry, state, guess))
+        opinion = int(kernels.evaluate(geometry, state, guess))
         if opinion == 0:
             guess[:] = 0.5
         if opinion == 2 or parameters[LEAF] >= 1:
@@ -286,14 +285,11 @@ def _play_out(
             return 0
     heard = -1
     if parameters[RAVE] > 0:
-        heard = int(playout_trace(geometry, state, rng, values, trace))
+        heard = int(kernels.playout_trace(geometry, state, rng, values, work.trace))
     if heard < 0:
         heard = 0
-        if playout(geometry, state, rng, values) == 0:
-            random_game(
-                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                rng, values,
-            )  # fmt: skip
+        if kernels.playout(geometry, state, rng, values) == 0:
+            random_game(kernels.rules, board, state, rng, values)
     if parameters[LEAF] > 0:
         for player in range(values.size):
             values[player] += parameters[LEAF] * (guess[player] - values[player])
@@ -301,33 +297,31 @@ def _play_out(
 
 
 @helper
-def _back_up(ints: States, longs: Rows, reals: Table, path: Wide, depth: int, values: Reals, parameters: Reals) -> None:
-    """Tell every node of the path what came of it."""
+def _back_up(tree: Tree, work: Work, depth: int, solve: bool) -> None:
+    """Add the values of a simulation to every node of its path, and prove those that it proves."""
+    ints = tree.ints
+    longs = tree.longs
+    reals = tree.reals
+    path = work.path
     for i in range(depth, -1, -1):
         node = int(path[i])
         longs[node, VISITS] += 1
-        value = values[ints[node, OWNER]]
+        value = work.values[ints[node, OWNER]]
         reals[node, TOTAL] += value
         reals[node, SQUARES] += value * value
-        if i < depth and parameters[SOLVE] > 0 and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
-            settle_proof(ints, longs, node)
+        if i < depth and solve and ints[node, PROOF] == 0 and ints[path[i + 1], PROOF] != 0:
+            settle_proof(tree, node)
 
 
 @helper
-def _spread(
-    ints: States,
-    longs: Rows,
-    reals: Table,
-    path: Wide,
-    depth: int,
-    values: Reals,
-    trace: Ints,
-    heard: int,
-    marks: Wide,
-    num_actions: int,
-    stamp: int,
-) -> None:
+def _spread(tree: Tree, work: Work, depth: int, heard: int, num_actions: int, stamp: int) -> None:
     """Credit all moves as first: a child hears of a simulation in which its player took its action later on."""
+    ints = tree.ints
+    longs = tree.longs
+    reals = tree.reals
+    path = work.path
+    trace = work.trace
+    marks = work.marks
     for i in range(heard):
         marks[trace[2 * i] * num_actions + trace[2 * i + 1]] = stamp
     for i in range(depth - 1, -1, -1):
@@ -336,7 +330,7 @@ def _spread(
         if player < 0:
             continue
         marks[player * num_actions + ints[path[i + 1], ACTION]] = stamp
-        value = values[player]
+        value = work.values[player]
         first = int(longs[node, FIRST])
         for child in range(first, first + int(longs[node, WIDTH])):
             hit = int(marks[player * num_actions + ints[child, ACTION]] == stamp)  # a branch would be hard to foretell

@@ -11,15 +11,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.kernels import Ints, Kernel, Reals, compiled
+from byways.kernels import Ints, Kernel, Reals, compiled, entry_point
 from byways.kernels.rng import seeded
 from byways.rules import defaults
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.rules.turn_completion import complete_turn, expected_turns
+from byways.search import mcts
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-from byways.search.mcts import BOOK, DEEPEST, DONE, LEAF, RAVE, USED, WIDEN, simulate
-from byways.search.random_game import rules_of
+from byways.search.mcts import BOOK, DEEPEST, DONE, LEAF, PLAYERS, RAVE, USED, WIDEN
+from byways.search.random_game import board_of, rules_of
 from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, ROOT, TOTAL, Tree
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class MonteCarlo(Search):
         self.rng = seeded(time.time_ns() if seed is None else seed)
         self.book = np.zeros(BOOK, dtype=np.int64)
         self.book[USED] = 1
+        self.book[PLAYERS] = len(self.variant.players)
         self.line = np.array(state.line if self.variant.repetition else (), dtype=np.uint64)
 
     @property
@@ -67,18 +69,15 @@ class MonteCarlo(Search):
         _ = self._code
 
     @functools.cached_property
-    def _code(self) -> tuple[Kernel, ...]:
+    def _code(self) -> tuple[Kernel, mcts.Kernels]:
         kernels = mcts_kernels(self.variant.kernels, self.parameters)
-        return compiled(simulate), *rules_of(self.variant), *map(compiled, kernels)
+        return entry_point(mcts.simulate), mcts.Kernels(rules_of(self.variant), *map(compiled, kernels))
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
-        v = self.variant
-        tree = self.tree
-        machine, *rules = self._code
-        counts = np.array([v.num_actions, v.repetition, len(v.players)], dtype=np.int64)
+        machine, kernels = self._code
         machine(
-            *rules, v.geometry, self.root, counts, self.line, self.parameters,
-            tree.ints, tree.longs, tree.reals, self.book, simulations, self.rng,
+            kernels, board_of(self.variant), self.root, self.line, self.parameters, self.tree, self.book, simulations,
+            self.rng,
         )  # fmt: skip
         return simulations
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.kernels import Reals, Rows, States, Table, Wide, compiled, helper, kernel
+from byways.kernels import Reals, Rows, Wide, compiled, helper, kernel
 from byways.kernels.rng import draw, seeded
 from byways.rules.state_vector import TO_MOVE
 from byways.search.answer import Analysis
@@ -131,10 +131,7 @@ class Parallel(Search):
         spot = np.empty(total.variant.num_actions, dtype=np.int64)
         used = 1
         for search in self.searches:
-            tree = search.tree
-            used = compiled(add)(
-                tree.ints, tree.longs, tree.reals, total.tree.ints, total.tree.longs, total.tree.reals, used, room, spot
-            )
+            used = compiled(add)(search.tree, total.tree, used, room, spot)
         total.book[DEEPEST] = max(search.book[DEEPEST] for search in self.searches)
         total.seconds = self.seconds
         return total.analysis()
@@ -146,15 +143,16 @@ def _shares(simulations: int, threads: int) -> list[int]:
 
 
 @kernel
-def add(
-    ints: States, longs: Rows, reals: Table, to_ints: States, to_longs: Rows, to_reals: Table, used: int, room: Rows,
-    spot: Wide,
-) -> int:  # fmt: skip
+def add(tree: Tree, total: Tree, used: int, room: Rows, spot: Wide) -> int:
     """Add a tree to another one of which `used` nodes are in use, from the root down while there is room.
 
     Return how many are in use then. `room` is for the pairs of nodes that are still to be added, two rows as long as
     the other tree; `spot` has a word for every action.
     """
+    ints = tree.ints
+    longs = tree.longs
+    to_ints = total.ints
+    to_longs = total.longs
     room[0, 0] = ROOT
     room[1, 0] = ROOT
     waiting = 1
@@ -163,7 +161,7 @@ def add(
         node = int(room[0, taken])
         to = int(room[1, taken])
         taken += 1
-        _add_node(ints, longs, reals, node, to_ints, to_longs, to_reals, to)
+        _add_node(tree, node, total, to)
         first = int(longs[node, FIRST])
         width = int(longs[node, WIDTH])
         if width == 0:
@@ -177,7 +175,7 @@ def add(
                 to_ints[used + i, :] = ints[first + i, :]
                 to_ints[used + i, PROOF] = 0
                 to_longs[used + i, :] = 0
-                to_reals[used + i, :] = 0.0
+                total.reals[used + i, :] = 0.0
             used += width
         to_first = int(to_longs[to, FIRST])
         for i in range(width):
@@ -190,15 +188,13 @@ def add(
 
 
 @helper
-def _add_node(
-    ints: States, longs: Rows, reals: Table, node: int, to_ints: States, to_longs: Rows, to_reals: Table, to: int
-) -> None:
+def _add_node(tree: Tree, node: int, total: Tree, to: int) -> None:
     """Add one node's figures to another's; a proof in either tree is a proof."""
-    if to_longs[to, VISITS] == 0:
-        to_ints[to, :] = ints[node, :]
-    elif ints[node, PROOF] != 0:
-        to_ints[to, PROOF] = ints[node, PROOF]
+    if total.longs[to, VISITS] == 0:
+        total.ints[to, :] = tree.ints[node, :]
+    elif tree.ints[node, PROOF] != 0:
+        total.ints[to, PROOF] = tree.ints[node, PROOF]
     for column in (VISITS, HEARD):
-        to_longs[to, column] += longs[node, column]
+        total.longs[to, column] += tree.longs[node, column]
     for column in (TOTAL, RUMOUR, SQUARES):
-        to_reals[to, column] += reals[node, column]
+        total.reals[to, column] += tree.reals[node, column]

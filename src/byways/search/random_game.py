@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Kernel, Reals, Wide, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Wide, compiled, entry_point, helper, kernel
 from byways.kernels.rng import draw, seeded
-from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout
+from byways.kernels.signatures import Apply, Board, Chances, Choose, LegalActions, Playout, Rules
 from byways.rules import defaults
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.repetition import repeats
@@ -52,42 +52,32 @@ def random_action(
 
 
 @kernel
-def random_game(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    geometry: Ints,
-    state: Ints,
-    num_actions: int,
-    repetition: int,
-    rng: Bits,
-    values: Reals,
-) -> int:
+def random_game(rules: Rules, board: Board, state: Ints, rng: Bits, values: Reals) -> int:
     """Play the random game in place, for LONGEST_GAME actions at most, and write its values; return how many.
 
-    A draw by repetition (`repetition` > 0) has reason -1 in the header. A game that has not ended counts as a draw.
+    A draw by repetition has reason -1 in the header. A game that has not ended counts as a draw.
     """
-    out = np.empty(num_actions, dtype=np.int16)
-    weights = np.empty(num_actions, dtype=np.int64)
+    geometry = board.geometry
+    repetition = board.repetition
+    out = np.empty(board.num_actions, dtype=np.int16)
+    weights = np.empty(board.num_actions, dtype=np.int64)
     keys = np.empty(LONGEST_GAME + 1 if repetition > 0 else 1, dtype=np.uint64)
     last = 0  # position in `keys`
     if repetition > 0:
-        keys[0] = key(geometry, state)
+        keys[0] = rules.key(geometry, state)
     played = 0
     while state[TO_MOVE] != NOBODY and played < LONGEST_GAME:
-        count = legal_actions(geometry, state, out)
-        apply(geometry, state, random_action(chances, choose, geometry, state, out, count, weights, rng))
+        count = rules.legal_actions(geometry, state, out)
+        action = random_action(rules.chances, rules.choose, geometry, state, out, count, weights, rng)
+        rules.apply(geometry, state, action)
         played += 1
         if repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
             last += 1
-            keys[last] = key(geometry, state)
+            keys[last] = rules.key(geometry, state)
             if repeats(keys, last, int(state[QUIET]), repetition):
                 finish(state, -1, -1)
     if state[TO_MOVE] == NOBODY and state[REASON] >= 0:
-        outcome(geometry, state, values)
+        rules.outcome(geometry, state, values)
     else:
         values[:] = 0.5
     return played
@@ -127,32 +117,15 @@ def random_actions(
 
 @kernel
 def random_games(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    playout: Playout,
-    geometry: Ints,
-    start: Ints,
-    num_actions: int,
-    repetition: int,
-    rng: Bits,
-    games: int,
-    values: Reals,
-    sums: Reals,
+    rules: Rules, playout: Playout, board: Board, start: Ints, rng: Bits, games: int, values: Reals, sums: Reals
 ) -> int:
     """Play `games` random games from `start` and add up each player's values in `sums`; return the drawn games."""
     state = start.copy()
     draws = 0
     for _ in range(games):
         state[:] = start
-        if playout(geometry, state, rng, values) == 0:
-            random_game(
-                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                rng, values,
-            )  # fmt: skip
+        if playout(board.geometry, state, rng, values) == 0:
+            random_game(rules, board, state, rng, values)
         sums += values
         draws += int(values[0] == 0.5)
     return draws
@@ -183,10 +156,14 @@ def _random_turn(state: State, rng: Bits) -> tuple[tuple[int, ...], Ints]:
     return complete_turn(variant.apply, state.vector, choose)
 
 
-def rules_of(variant: Variant) -> tuple[Kernel, ...]:
+def rules_of(variant: Variant) -> Rules:
     """Return the kernels that `random_game` and the searches take, as machine code."""
-    k = variant.kernels
-    return tuple(compiled(rule) for rule in (k.legal_actions, k.apply, k.outcome, k.chances, k.choose, k.key))
+    return Rules(*(compiled(getattr(variant.kernels, name)) for name in Rules._fields))
+
+
+def board_of(variant: Variant) -> Board:
+    """Return what `random_game` and the searches are told of a variant."""
+    return Board(variant.geometry, variant.num_actions, variant.repetition)
 
 
 def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:
@@ -194,9 +171,6 @@ def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: 
     playout = variant.kernels.playout if quick else defaults.playout
     sums = np.zeros(len(variant.players))
     values = np.zeros(len(variant.players))
-    play: Any = compiled(random_games)  # called with a tuple of kernels
-    play(
-        *rules_of(variant), compiled(playout), variant.geometry, start.copy(),  # machine code takes no read-only arrays
-        variant.num_actions, variant.repetition, seeded(seed), games, values, sums,
-    )  # fmt: skip
+    play = entry_point(random_games)
+    play(rules_of(variant), compiled(playout), board_of(variant), start.copy(), seeded(seed), games, values, sums)
     return sums / games

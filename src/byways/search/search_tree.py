@@ -6,14 +6,12 @@ first where the game says how promising they are, otherwise in random order.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from byways.kernels import Bits, Ints, Rows, States, Table, Wide, helper
 from byways.kernels.rng import draw
-from byways.kernels.signatures import LegalActions, Order
-from byways.rules.state_vector import TO_MOVE
 
 ROOT = 0
 
@@ -41,8 +39,7 @@ MEGABYTES = 256.0
 BYTES_A_NODE = 2 * INTS + 8 * (LONGS + REALS)
 
 
-@dataclass
-class Tree:
+class Tree(NamedTuple):
     """A search tree with room for a fixed number of nodes."""
 
     ints: States
@@ -96,51 +93,33 @@ class Tree:
 
 
 @helper
-def expand(
-    legal_actions: LegalActions,
-    order: Order,
-    geometry: Ints,
-    state: Ints,
-    ints: States,
-    longs: Rows,
-    reals: Table,
-    node: int,
-    used: int,
-    ordered: bool,
-    out: Ints,
-    promise: Wide,
-    rng: Bits,
-) -> int:
-    """Give a node its children; return how many nodes are in use then, the same where the room does not suffice."""
-    count = int(legal_actions(geometry, state, out))
-    if count == 0 or used + count > ints.shape[0]:
-        return used
-    chooser = int(state[TO_MOVE])
-    promise[:count] = 0
-    if chooser >= 0:  # chance actions keep the order of their weights
-        for i in range(count):
-            j = i + draw(rng, count - i)
-            out[i], out[j] = out[j], out[i]
-        if ordered:
-            order(geometry, state, out, count, promise)
-            _sort(out, promise, count)
-    longs[node, FIRST] = used
-    longs[node, WIDTH] = count
+def shuffle(out: Ints, count: int, rng: Bits) -> None:
+    """Put actions in a random order."""
+    for i in range(count):
+        j = i + draw(rng, count - i)
+        out[i], out[j] = out[j], out[i]
+
+
+@helper
+def expand(tree: Tree, node: int, used: int, chooser: int, out: Ints, count: int) -> int:
+    """Give a node a child for each of `count` actions in `out`, which `chooser` chooses; return the nodes in use."""
+    tree.longs[node, FIRST] = used
+    tree.longs[node, WIDTH] = count
     for i in range(count):
         child = used + i
-        ints[child, ACTION] = out[i]
-        ints[child, MOVER] = 0
-        ints[child, OWNER] = max(chooser, 0)
-        ints[child, PROOF] = 0
+        tree.ints[child, ACTION] = out[i]
+        tree.ints[child, MOVER] = 0
+        tree.ints[child, OWNER] = max(chooser, 0)
+        tree.ints[child, PROOF] = 0
         for column in range(LONGS):
-            longs[child, column] = 0
+            tree.longs[child, column] = 0
         for column in range(REALS):
-            reals[child, column] = 0.0
+            tree.reals[child, column] = 0.0
     return used + count
 
 
 @helper
-def _sort(out: Ints, promise: Wide, count: int) -> None:
+def sort(out: Ints, promise: Wide, count: int) -> None:
     """Shell's sort, the most promising first; the same interpreted and compiled, unlike library sorts of equals."""
     gap = count // 2
     while gap > 0:
@@ -157,18 +136,19 @@ def _sort(out: Ints, promise: Wide, count: int) -> None:
 
 
 @helper
-def settle_proof(ints: States, longs: Rows, node: int) -> None:
+def settle_proof(tree: Tree, node: int) -> None:
     """Prove a node from its children where they suffice: MCTS-Solver (Winands, Björnsson and Saito, 2008).
 
     For two players. A chance node is proved when all its children are proved alike.
     """
+    ints = tree.ints
     mover = int(ints[node, MOVER])
-    first = int(longs[node, FIRST])
+    first = int(tree.longs[node, FIRST])
     unlike = False
     unknown = False
     drawn = False
     found = int(ints[first, PROOF])
-    for child in range(first, first + int(longs[node, WIDTH])):
+    for child in range(first, first + int(tree.longs[node, WIDTH])):
         proof = int(ints[child, PROOF])
         if mover >= 0 and proof == 1 + mover:
             ints[node, PROOF] = proof

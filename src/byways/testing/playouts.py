@@ -9,19 +9,18 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 
 from byways.game import Variant
-from byways.kernels import Bits, Ints, Kernel, Reals, Table, compiled, kernel
+from byways.kernels import Bits, Ints, Kernel, Reals, Table, compiled, entry_point, kernel
 from byways.kernels.rng import seeded
-from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Outcome, Playout, PlayoutTrace
+from byways.kernels.signatures import Board, Playout, PlayoutTrace, Rules
 from byways.position.state import State
 from byways.rules import defaults
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.state_vector import HEADER, REASON
-from byways.search.random_game import random_game, rules_of
+from byways.search.random_game import board_of, random_game, rules_of
 from byways.testing.random_lines import random_line
 from byways.testing.two_samples import SMALLEST, chance_of_gap, convincing_gap, detectable_gap, largest_gap
 
@@ -43,18 +42,11 @@ assert _CHUNK >= SMALLEST
 
 @kernel
 def play_out(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
+    rules: Rules,
     playout: Playout,
     playout_trace: PlayoutTrace,
-    geometry: Ints,
+    board: Board,
     start: Ints,
-    num_actions: int,
-    repetition: int,
     rng: Bits,
     results: Table,
 ) -> None:
@@ -62,6 +54,7 @@ def play_out(
 
     The columns: actions played (-1: not told), words of the state that changed, reason in the header, players' values.
     """
+    geometry = board.geometry
     state = start.copy()
     trace = np.empty(2 * LONGEST_GAME, dtype=np.int16)
     values = np.empty(results.shape[1] - _BESIDE, dtype=np.float64)
@@ -70,10 +63,7 @@ def play_out(
         values[:] = -1
         played = playout_trace(geometry, state, rng, values, trace)
         if played < 0 and playout(geometry, state, rng, values) == 0:
-            played = random_game(
-                legal_actions, apply, outcome, chances, choose, key, geometry, state, num_actions, repetition,
-                rng, values,
-            )  # fmt: skip
+            played = random_game(rules, board, state, rng, values)
         changed = 0
         for i in range(HEADER, state.size):
             changed += int(state[i] != start[i])
@@ -89,7 +79,7 @@ class Player:
     def __init__(self, name: str, variant: Variant, start: Ints, seed: int, **own: Kernel) -> None:
         self.name, self._variant, self._start, self._rng = name, variant, start.copy(), seeded(seed)
         kernels = own.get("playout", defaults.playout), own.get("playout_trace", defaults.playout_trace)
-        self._kernels = (*rules_of(variant), *map(compiled, kernels))
+        self._playouts = (compiled(kernels[0]), compiled(kernels[1]))
         self._place = "{0.co_filename}, line {0.co_firstlineno}".format(
             next(iter(own.values()), defaults.playout).__code__
         )
@@ -99,8 +89,8 @@ class Player:
         """Play so many games more."""
         v = self._variant
         results = np.empty((games, _BESIDE + len(v.players)), dtype=np.float64)
-        play: Any = compiled(play_out)  # called with a tuple of kernels
-        play(*self._kernels, v.geometry, self._start, v.num_actions, v.repetition, self._rng, results)
+        play = entry_point(play_out)
+        play(rules_of(v), *self._playouts, board_of(v), self._start, self._rng, results)
         self._chunks.append(results)
 
     def features(self) -> dict[str, Reals]:
