@@ -17,6 +17,8 @@ from byways.site.play.rooms import begin
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Event, Seat
+from byways.site.timeline.projection import project
+from byways.site.timeline.timeline import load
 from byways.site.web.sessions import hash_of
 
 SECRET = "ada".ljust(43, "-")
@@ -31,10 +33,10 @@ def won_by():
 
 
 async def keep(site, browser, seats, turns=WON, events=(), **options):
-    """Keep a game and let it be looked at, so that lists know how it stands."""
+    """Keep a game, and how it stands."""
     game = stored(turns=turns, seats=seats, **options)
-    await site.service(Store).create(replace(game, events=events or game.events))
-    await browser.get("/play/g1")
+    game = replace(game, events=events or game.events)
+    await site.service(Store).create(replace(game, projection=project(load(game))))
 
 
 def others(winner):
