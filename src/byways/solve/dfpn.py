@@ -13,6 +13,8 @@ alone it finds its way back too.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
@@ -52,40 +54,52 @@ WEAK = 3  # 1: weak proof numbers, for games in which many orders of play lead t
 HOW = 4
 
 
+class Rules(NamedTuple):
+    """The kernels of a game that the search calls."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    outcome: Outcome
+    key: Key
+    symmetry: Symmetry
+    order: Order
+    estimate: Estimate
+
+
+class Stack(NamedTuple):
+    """The rows of the search: row i belongs to the i-th action below the root."""
+
+    states: States
+    moves: States
+    """The actions of each position."""
+    proofs: Rows
+    """The proof number of what each action leads to."""
+    disproofs: Rows
+    frames: Rows
+    keys: Bits
+
+
+class Work(NamedTuple):
+    """Arrays whose contents are of no use before or after a call."""
+
+    children: States
+    """A row for each action, and one more."""
+    named: Bits
+    actions: Ints
+    promise: Wide
+    values: Reals
+
+
 @kernel
 def prove(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    key: Key,
-    symmetry: Symmetry,
-    order: Order,
-    estimate: Estimate,
-    geometry: Ints,
-    how: Wide,
-    budget: int,
-    states: States,
-    moves: States,
-    proofs: Rows,
-    disproofs: Rows,
-    frames: Rows,
-    keys: Bits,
-    table: Bits,
-    book: Wide,
-    children: States,
-    named: Bits,
-    actions: Ints,
-    promise: Wide,
-    values: Reals,
+    rules: Rules, geometry: Ints, how: Wide, budget: int, stack: Stack, table: Bits, book: Wide, work: Work
 ) -> None:
     """Search on from book[ROW] until the claim is settled at the root or `budget` positions were entered.
 
-    Row i of `states`, `moves`, `proofs`, `disproofs` and `frames` belongs to the i-th action below the root: its
-    position, its actions, and the numbers of what they lead to; keys[i] is the row's own key. The caller enters row 0.
-    `children` has a row for each action and one more, `named`, `actions` and `promise` a word; what is in them, and in
-    the two of `values`, is of no use before or after.
+    The caller enters row 0.
     """
-    images = int(symmetry(geometry, states[0], 0, children[-1], actions))
+    frames = stack.frames
+    images = int(rules.symmetry(geometry, stack.states[0], 0, work.children[-1], work.actions))
     stop = book[NODES] + budget
     row = int(book[ROW])
     while row >= 0:
@@ -96,110 +110,81 @@ def prove(
             book[FRESH] = 0
             book[NODES] += 1
             book[DEEPEST] = max(book[DEEPEST], row)
-            _enter(
-                legal_actions, apply, outcome, key, symmetry, order, estimate, images, geometry, how, states, moves,
-                proofs, disproofs, frames, keys, table, row, int(book[NODES]), children, named, actions, promise,
-                values,
-            )  # fmt: skip
-        proof, disproof = totals(proofs[row], disproofs[row], int(frame[COUNT]), frame[CLAIMS] == 1, how[WEAK] == 1)
+            _enter(rules, images, geometry, how, stack, table, row, int(book[NODES]), work)
+        count = int(frame[COUNT])
+        proof, disproof = totals(stack.proofs[row], stack.disproofs[row], count, frame[CLAIMS] == 1, how[WEAK] == 1)
         if proof >= frame[PROOF_LIMIT] or disproof >= frame[DISPROOF_LIMIT]:
-            row = _leave(proofs, disproofs, frames, keys, table, book, row, proof, disproof)
+            row = _leave(stack, table, book, row, proof, disproof)
         else:
-            _go_down(apply, geometry, how, states, moves, proofs, disproofs, frames, row, proof, disproof)
+            _go_down(rules, geometry, how, stack, row, proof, disproof)
             row += 1
             book[FRESH] = 1
     book[ROW] = row
 
 
 @part
-def _leave(
-    proofs: Rows,
-    disproofs: Rows,
-    frames: Rows,
-    keys: Bits,
-    table: Bits,
-    book: Wide,
-    row: int,
-    proof: int,
-    disproof: int,
-) -> int:
+def _leave(stack: Stack, table: Bits, book: Wide, row: int, proof: int, disproof: int) -> int:
     """Keep a row's numbers in the table and in the row above; return that row, -1 above the root."""
+    frames = stack.frames
     frame = frames[row]
     if disproof != 0 or frame[REPEATED] >= row:  # else it is no disproof by any other way to this position
         work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
-        book[STORED] += store(table, keys[row], proof, disproof, work)
+        book[STORED] += store(table, stack.keys[row], proof, disproof, work)
     if row == 0:
         book[PROOF] = proof
         book[DISPROOF] = disproof
         book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
         return -1
     at = int(frames[row - 1, AT])
-    proofs[row - 1, at] = proof
-    disproofs[row - 1, at] = disproof
+    stack.proofs[row - 1, at] = proof
+    stack.disproofs[row - 1, at] = disproof
     frames[row - 1, REPEATED] = min(frames[row - 1, REPEATED], frame[REPEATED])
     return row - 1
 
 
 @helper
 def _enter(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    key: Key,
-    symmetry: Symmetry,
-    order: Order,
-    estimate: Estimate,
+    rules: Rules,
     images: int,
     geometry: Ints,
     how: Wide,
-    states: States,
-    moves: States,
-    proofs: Rows,
-    disproofs: Rows,
-    frames: Rows,
-    keys: Bits,
+    stack: Stack,
     table: Bits,
     row: int,
     nodes: int,
-    children: States,
-    named: Bits,
-    actions: Ints,
-    promise: Wide,
-    values: Reals,
+    work: Work,
 ) -> None:
     """List the row's actions, the most promising first, with the numbers of what they lead to.
 
     An action that settles the row is left alone in it.
     """
-    frame = frames[row]
-    state = states[row]
-    out = moves[row]
+    frame = stack.frames[row]
+    state = stack.states[row]
+    out = stack.moves[row]
+    proofs = stack.proofs
+    disproofs = stack.disproofs
     claims = state[TO_MOVE] == how[CLAIMANT]
-    hashed = canonical(key, symmetry, images, geometry, how, state, children[-1], actions)
-    keys[row] = hashed
+    hashed = canonical(rules.key, rules.symmetry, images, geometry, how, state, work.children[-1], work.actions)
+    stack.keys[row] = hashed
     slot = find(table, hashed)
     frame[CLAIMS] = int(claims)
     frame[BEGAN] = nodes
     frame[WORTH] = 0 if slot < 0 else work_of(table[slot + 1])
     frame[REPEATED] = NEVER
-    count = int(legal_actions(geometry, state, out))
-    if row + 1 == states.shape[0]:
+    count = int(rules.legal_actions(geometry, state, out))
+    if row + 1 == stack.states.shape[0]:
         frame[REPEATED] = -1  # no room to go deeper: the claim is not proved on this way, and that is all that is known
         frame[COUNT] = 1
         proofs[row, 0] = INFINITE
         disproofs[row, 0] = 0
         return
     if how[COMMUTING] == 1 and state[PART] > 0 and row > 0:
-        count = _drop_until(out, count, int(moves[row - 1, frames[row - 1, AT]]))
-    order(geometry, state, out, count, promise)
-    _sort(out, promise, count)
-    _make_children(
-        apply, key, symmetry, images, geometry, how, state, out, count, hashed, table, children, named, actions, promise
-    )
+        count = _drop_until(out, count, int(stack.moves[row - 1, stack.frames[row - 1, AT]]))
+    rules.order(geometry, state, out, count, work.promise)
+    _sort(out, work.promise, count)
+    _make_children(rules, images, geometry, how, stack, row, count, table, work)
     for i in range(count):
-        proof, disproof = _numbers(
-            outcome, estimate, geometry, how, children[i], named[i], frame, keys, table, row, promise, values
-        )
+        proof, disproof = _numbers(rules, geometry, how, stack, row, i, table, work)
         if (claims and proof == 0) or (not claims and disproof == 0):
             out[0] = out[i]
             proofs[row, 0] = proof
@@ -213,69 +198,60 @@ def _enter(
 
 @helper
 def _make_children(
-    apply: Apply,
-    key: Key,
-    symmetry: Symmetry,
+    rules: Rules,
     images: int,
     geometry: Ints,
     how: Wide,
-    state: Ints,
-    out: Ints,
+    stack: Stack,
+    row: int,
     count: int,
-    hashed: np.uint64,
     table: Bits,
-    children: States,
-    named: Bits,
-    actions: Ints,
-    promise: Wide,
+    work: Work,
 ) -> None:
-    """Play each of the actions, name what they lead to, and have the table's entries for it at hand.
+    """Play each of a row's actions, name what they lead to, and have the table's entries for it at hand.
 
-    The memory is asked for all of them together: it takes longer to answer than all else takes. What comes is put into
-    `promise`, where nobody looks at it. Where the game is over the name is `hashed`.
+    The memory is asked for all of them together: it takes longer to answer than all else takes. Its answers are put
+    into `promise`, which is not read. Where the game is over the name is the row's own.
     """
+    children = work.children
+    named = work.named
     for i in range(count):
-        children[i, :] = state
-        apply(geometry, children[i], int(out[i]))
-        named[i] = hashed
+        children[i, :] = stack.states[row]
+        rules.apply(geometry, children[i], int(stack.moves[row, i]))
+        named[i] = stack.keys[row]
         if children[i, TO_MOVE] != NOBODY:
-            named[i] = canonical(key, symmetry, images, geometry, how, children[i], children[-1], actions)
+            named[i] = canonical(
+                rules.key, rules.symmetry, images, geometry, how, children[i], children[-1], work.actions
+            )
     for i in range(count):
-        promise[i] = np.int64(table[bucket(table, named[i])])
+        work.promise[i] = np.int64(table[bucket(table, named[i])])
 
 
 @helper
 def _numbers(
-    outcome: Outcome,
-    estimate: Estimate,
-    geometry: Ints,
-    how: Wide,
-    state: Ints,
-    hashed: np.uint64,
-    parent: Wide,
-    keys: Bits,
-    table: Bits,
-    row: int,
-    numbers: Wide,
-    values: Reals,
+    rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, child: int, table: Bits, work: Work
 ) -> tuple[int, int]:
-    """Return the proof and disproof numbers of a position below the row, by its end, the table or the game itself."""
+    """Return the proof and disproof numbers of a child of a row, by its end, the table or the game itself."""
+    state = work.children[child]
+    hashed = work.named[child]
+    values = work.values
     claimant = int(how[CLAIMANT])
     if state[TO_MOVE] == NOBODY:
-        outcome(geometry, state, values)
+        rules.outcome(geometry, state, values)
         return (0, INFINITE) if values[claimant] > 0.5 else (INFINITE, 0)
     if how[CYCLIC] == 1:
+        frame = stack.frames[row]
         for above in range(row, -1, -1):
-            if keys[above] == hashed:
-                parent[REPEATED] = min(parent[REPEATED], above)
+            if stack.keys[above] == hashed:
+                frame[REPEATED] = min(frame[REPEATED], above)
                 return INFINITE, 0
     slot = find(table, hashed)
     if slot >= 0:
         return proof_of(table[slot + 1]), disproof_of(table[slot + 1])
-    winner = estimate(geometry, state, numbers)
+    winner = rules.estimate(geometry, state, work.promise)
     if winner > 0:
         return (0, INFINITE) if winner == claimant + 1 else (INFINITE, 0)
-    return int(numbers[claimant]), int(numbers[1 - claimant])
+    return int(work.promise[claimant]), int(work.promise[1 - claimant])
 
 
 @helper
@@ -346,20 +322,12 @@ def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) 
 
 
 @helper
-def _go_down(
-    apply: Apply,
-    geometry: Ints,
-    how: Wide,
-    states: States,
-    moves: States,
-    proofs: Rows,
-    disproofs: Rows,
-    frames: Rows,
-    row: int,
-    proof: int,
-    disproof: int,
-) -> None:
+def _go_down(rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, proof: int, disproof: int) -> None:
     """Enter the most promising child, with limits that bring the search back when another looks better."""
+    states = stack.states
+    frames = stack.frames
+    proofs = stack.proofs
+    disproofs = stack.disproofs
     frame = frames[row]
     claims = frame[CLAIMS] == 1
     chosen = 0
@@ -377,7 +345,7 @@ def _go_down(
             second = min(second, one)
     frame[AT] = chosen
     states[row + 1] = states[row]
-    apply(geometry, states[row + 1], int(moves[row, chosen]))
+    rules.apply(geometry, states[row + 1], int(stack.moves[row, chosen]))
     other = int(disproofs[row, chosen]) if claims else int(proofs[row, chosen])
     rest = still - 1 if how[WEAK] == 1 else (disproof if claims else proof) - other
     limit = int(frame[PROOF_LIMIT] if claims else frame[DISPROOF_LIMIT])

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from byways.game import Form, Variant
-from byways.kernels import Bits, Ints, Kernel, compiled
+from byways.kernels import Bits, Ints, compiled, entry_point
 from byways.rules import defaults
 from byways.search.driver import Budget, Stepwise, drive
 from byways.solve import dfpn
@@ -63,7 +63,7 @@ class Prover(Stepwise):
         self.disproofs = np.zeros((rows, variant.num_actions), dtype=np.int64)
         self.frames = np.zeros((rows, dfpn.FRAME), dtype=np.int64)
         self.keys = np.zeros(rows, dtype=np.uint64)
-        self.room = (
+        self.work = dfpn.Work(
             np.zeros((variant.num_actions + 1, self.width), dtype=np.int16),
             np.zeros(variant.num_actions, dtype=np.uint64),
             np.zeros(variant.num_actions, dtype=np.int16),
@@ -78,14 +78,9 @@ class Prover(Stepwise):
         self.how[dfpn.WEAK] = weak
         buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
         self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)
-        code: tuple[Kernel, ...] = (dfpn.prove, *self.kernels)
-        self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
-
-    @property
-    def kernels(self) -> tuple[Kernel, ...]:
-        """The form's kernels in the order in which the search takes them."""
-        f = self.form
-        return f.legal_actions, f.apply, f.outcome, f.key, f.symmetry, f.order, f.estimate
+        self._prove = dfpn.prove if interpreted else entry_point(dfpn.prove)
+        rules = (getattr(self.form, name) for name in dfpn.Rules._fields)
+        self._rules = dfpn.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
 
     @property
     def nodes(self) -> int:
@@ -145,11 +140,9 @@ class Prover(Stepwise):
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Enter so many positions."""
         before = self.nodes
-        prove, *rules = self._code
-        prove(
-            *rules, self.variant.geometry, self.how, simulations, self.states, self.moves, self.proofs, self.disproofs,
-            self.frames, self.keys, self.table, self.book, *self.room,
-        )  # fmt: skip
+        stack = dfpn.Stack(self.states, self.moves, self.proofs, self.disproofs, self.frames, self.keys)
+        geometry = self.variant.geometry
+        self._prove(self._rules, geometry, self.how, simulations, stack, self.table, self.book, self.work)
         return self.nodes - before
 
     def _enter(self, root: Ints) -> None:
