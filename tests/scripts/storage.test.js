@@ -72,23 +72,6 @@ test("progress in one game outlives nonsense about another", () => {
   assert.deepEqual(get("learned"), { troll: [1, 2] });
 });
 
-test("what was kept under a game's address is carried over to its name, once", () => {
-  localStorage["byways-chat /root/api/abc"] = "7";
-  localStorage["byways-chat /root/api/xabc"] = "9";
-  sessionStorage["byways-turn /root/api/abc"] = JSON.stringify(TURN);
-  assert.equal(get("read", "abc"), 7);
-  assert.deepEqual(get("draft", "abc"), TURN);
-  assert.deepEqual(Object.keys(localStorage), ["byways-chat /root/api/xabc", "byways-chat abc"]);
-  drop("draft", "abc");
-  assert.equal(get("draft", "abc"), null);
-});
-
-test("a turn that is dropped before it was looked for does not come back", () => {
-  sessionStorage["byways-turn /api/abc"] = JSON.stringify(TURN);
-  drop("draft", "abc");
-  assert.equal(get("draft", "abc"), null);
-});
-
 test("every value that is allowed comes back as it was", () => {
   for (const name in KEPT) {
     for (const value of KEPT[name].values ?? []) {
