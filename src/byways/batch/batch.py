@@ -22,6 +22,7 @@ from byways.game.groups import BatchForm
 from byways.game.kernel_set import with_pie
 from byways.kernels import Ints, Kernel, compiled, entry_point
 from byways.kernels.notice import announce
+from byways.kernels.signatures import Rules
 from byways.position.state import State
 from byways.rules import defaults
 from byways.rules.state_vector import NOBODY, TO_MOVE
@@ -31,7 +32,6 @@ Floats: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
 S = TypeVar("S", bound=np.generic)
 
-_RULES = ("legal_actions", "apply", "outcome", "chances", "choose", "key", "mask", "observe")
 _SHOWN = ("legal", "to_move", "rewards", "done", "lengths", "swapped")
 """The arrays that may be read: each is a read-only view of the batch's own, whose name has a line before it."""
 _MADE_ANEW = ("_form", "_rules", "_advance", "_first_illegal", "_hide", *_SHOWN)  # what is not pickled
@@ -311,11 +311,13 @@ class Batch:
         return with_pie(form) if form is not None and self.variant.game.has_pie else form
 
     @cached_property
-    def _rules(self) -> tuple[Kernel, ...]:
+    def _rules(self) -> passes.BatchRules:
         own = self.variant.kernels
-        rules = tuple(getattr(self._form, name, None) or getattr(own, name) for name in _RULES)
-        announce(self.variant.game.title, (*rules, passes.advance))
-        return tuple(map(compiled, rules))
+        names = (*Rules._fields, "mask", "observe")
+        found = tuple(getattr(self._form, name, None) or getattr(own, name) for name in names)
+        announce(self.variant.game.title, (*found, passes.advance))
+        *rules, mask, observe = map(compiled, found)
+        return passes.BatchRules(Rules(*rules), mask, observe)
 
     @cached_property
     def _advance(self) -> Kernel:
@@ -343,12 +345,12 @@ class Batch:
         """Carry out a task for the chosen games."""
         observing = observing and self._hide is None
         self._settings[[passes.TASK, passes.SAMPLING, passes.OBSERVING]] = task, sampling, observing
-        given = (
-            *self._rules, self._settings, self.variant.geometry, self._start, self._states,
-            self._none if actions is None else actions, chosen, self._legal, self._to_move, self._rewards, self._done,
-            self._lengths, self._swapped, self._streams, self._keys, self._kept, self._drawn, self._arranged.places,
-            self._seen, self._seen_last,
+        rows = passes.Rows(
+            self._states, self._none if actions is None else actions, chosen, self._legal, self._to_move, self._rewards,
+            self._done, self._lengths, self._swapped, self._streams, self._keys, self._kept, self._drawn, self._seen,
+            self._seen_last,
         )  # fmt: skip
+        given = (self._rules, self._settings, self.variant.geometry, self._start, self._arranged.places, rows)
         share_out(self._advance, given, self._count, self._threads)
         self._has_drawn = sampling
         self._has_seen = observing

@@ -7,12 +7,14 @@ each game, `kept` how many they are.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
 from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel
 from byways.kernels.rng import draw
-from byways.kernels.signatures import Apply, Chances, Choose, Key, LegalActions, Observe, Outcome, Pack, Symmetry
+from byways.kernels.signatures import Chances, Key, LegalActions, Observe, Outcome, Pack, Rules, Symmetry
 from byways.kernels.signatures import Mask as LegalMask
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
@@ -27,94 +29,127 @@ TASK, AUTORESET, ROLLING, SWAP, REPETITION, REASON, UNIFORM, SAMPLING, OBSERVING
 sample and to observe."""
 
 
+class BatchRules(NamedTuple):
+    """The kernels of a game that a batch calls."""
+
+    rules: Rules
+    mask: LegalMask
+    observe: Observe
+
+
+class Rows(NamedTuple):
+    """Arrays with a row, or a word, for each game."""
+
+    states: States
+    actions: Wide
+    chosen: Flags
+    """Which games a task is for."""
+    legal: Mask
+    movers: Wide
+    rewards: Planes
+    done: Flags
+    lengths: Wide
+    swapped: Flags
+    streams: Bits
+    keys: Bits
+    kept: Wide
+    drawn: Wide
+    observations: Stack
+    last_observations: Stack
+
+
+class Room(NamedTuple):
+    """Arrays in which a thread works."""
+
+    out: Ints
+    weights: Wide
+    values: Reals
+    seen: Planes
+
+
 @kernel
 def advance(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    chances: Chances,
-    choose: Choose,
-    key: Key,
-    mask: LegalMask,
-    observe: Observe,
-    settings: Wide,
-    geometry: Ints,
-    start: Ints,
-    states: States,
-    actions: Wide,
-    chosen: Flags,
-    legal: Mask,
-    movers: Wide,
-    rewards: Planes,
-    done: Flags,
-    lengths: Wide,
-    swapped: Flags,
-    streams: Bits,
-    keys: Bits,
-    kept: Wide,
-    drawn: Wide,
-    places: Wide,
-    observations: Stack,
-    last_observations: Stack,
-    first: int,
-    last: int,
+    rules: BatchRules, settings: Wide, geometry: Ints, start: Ints, places: Wide, rows: Rows, first: int, last: int
 ) -> None:
     """Carry out a task for some rows, then write for each what there is to see and to do."""
     task = settings[TASK]
-    reset = settings[AUTORESET] == 1
-    line = keys.size // kept.size
-    out = np.empty(legal.shape[1], dtype=np.int16)
-    weights = np.empty(legal.shape[1], dtype=np.int64)
-    values = np.empty(rewards.shape[1], dtype=np.float64)
-    seen = np.empty((observations.shape[1], places.size), dtype=np.float32)
+    num_actions = rows.legal.shape[1]
+    line = rows.keys.size // rows.kept.size
+    room = Room(
+        np.empty(num_actions, dtype=np.int16),
+        np.empty(num_actions, dtype=np.int64),
+        np.empty(rows.rewards.shape[1], dtype=np.float64),
+        np.empty((rows.observations.shape[1], places.size), dtype=np.float32),
+    )
     for i in range(first, last):
-        if task != STEP and not chosen[i]:
+        if task != STEP and not rows.chosen[i]:
             continue
-        state = states[i]
-        dice = streams[2 * i : 2 * i + 1]
-        past = keys[line * i : line * (i + 1)]
-        count = kept[i : i + 1]
-        before = int(state[TO_MOVE])
-        anew = task in (BEGIN, ADOPT)
-        played = task == STEP and chosen[i]
-        if task == STEP or anew:
-            rewards[i, :] = 0.0
-        if played and before != NOBODY:
-            lengths[i] = (0 if done[i] else lengths[i]) + int(before != CHANCE)
-            swapped[i] ^= actions[i] == settings[SWAP]
-            play(apply, key, settings, geometry, state, int(actions[i]), past, count)
-            roll_dice(legal_actions, apply, chances, key, settings, geometry, state, out, weights, dice, past, count)
-            done[i] = state[TO_MOVE] == NOBODY
-            anew = done[i] and reset
-            if done[i]:
-                reward(outcome, geometry, state, values, swapped[i], rewards[i])
-            if anew:
-                show(observe, geometry, state, max(before, 0), places, seen, last_observations[i])
-        elif anew or (played and reset):
-            anew = True
-            lengths[i] = 0
-            done[i] = False
+        state = rows.states[i]
+        dice = rows.streams[2 * i : 2 * i + 1]
+        past = rows.keys[line * i : line * (i + 1)]
+        count = rows.kept[i : i + 1]
+        anew = carry_out(rules, settings, geometry, places, rows, i, room)
         if anew:
-            begin(key, settings, geometry, start, state, past, count)
-            swapped[i] = False
+            begin(rules.rules.key, settings, geometry, start, state, past, count)
+            rows.swapped[i] = False
         if anew or task == LOOK:
-            roll_dice(legal_actions, apply, chances, key, settings, geometry, state, out, weights, dice, past, count)
+            roll_dice(rules.rules, settings, geometry, state, room, dice, past, count)
         player = int(state[TO_MOVE])
-        movers[i] = 1 - player if swapped[i] and player >= 0 else player
-        rng = streams[2 * i + 1 : 2 * i + 2]
-        by_list = settings[SAMPLING] == 1 and settings[UNIFORM] == 0
-        listed = -1 if by_list else mask(geometry, state, legal[i])
-        if listed < 0:
-            listed = legal_actions(geometry, state, out)
-            write_mask(out, listed, legal[i])
-            if settings[SAMPLING] == 1:
-                drawn[i] = sample(chances, choose, geometry, state, out, listed, weights, rng)
-        elif settings[SAMPLING] == 1:
-            drawn[i] = nth(legal[i], draw(rng, listed)) if listed > 0 else -1
-        if player == NOBODY:
-            legal[i, :] = True  # any action is passed over, and a softmax over the mask stays finite
+        rows.movers[i] = 1 - player if rows.swapped[i] and player >= 0 else player
+        list_and_sample(rules, settings, geometry, rows, i, room)
         if settings[OBSERVING] == 1:
-            show(observe, geometry, state, max(int(state[TO_MOVE]), 0), places, seen, observations[i])
+            show(rules.observe, geometry, state, max(player, 0), places, room.seen, rows.observations[i])
+
+
+@helper
+def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Room) -> bool:
+    """Play the row's action if that is the task, with what it brings; return whether the game begins anew."""
+    task = settings[TASK]
+    reset = settings[AUTORESET] == 1
+    line = rows.keys.size // rows.kept.size
+    state = rows.states[i]
+    past = rows.keys[line * i : line * (i + 1)]
+    count = rows.kept[i : i + 1]
+    before = int(state[TO_MOVE])
+    anew = task in (BEGIN, ADOPT)
+    played = task == STEP and rows.chosen[i]
+    if task == STEP or anew:
+        rows.rewards[i, :] = 0.0
+    if played and before != NOBODY:
+        rows.lengths[i] = (0 if rows.done[i] else rows.lengths[i]) + int(before != CHANCE)
+        rows.swapped[i] ^= rows.actions[i] == settings[SWAP]
+        play(rules.rules, settings, geometry, state, int(rows.actions[i]), past, count)
+        roll_dice(rules.rules, settings, geometry, state, room, rows.streams[2 * i : 2 * i + 1], past, count)
+        rows.done[i] = state[TO_MOVE] == NOBODY
+        anew = rows.done[i] and reset
+        if rows.done[i]:
+            reward(rules.rules.outcome, geometry, state, room.values, rows.swapped[i], rows.rewards[i])
+        if anew:
+            show(rules.observe, geometry, state, max(before, 0), places, room.seen, rows.last_observations[i])
+    elif anew or (played and reset):
+        anew = True
+        rows.lengths[i] = 0
+        rows.done[i] = False
+    return bool(anew)
+
+
+@helper
+def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Room) -> None:
+    """Write the mask of a row's legal actions, and draw one of them if they are to be sampled."""
+    state = rows.states[i]
+    legal = rows.legal[i]
+    sampling = settings[SAMPLING] == 1
+    rng = rows.streams[2 * i + 1 : 2 * i + 2]
+    listed = -1 if sampling and settings[UNIFORM] == 0 else rules.mask(geometry, state, legal)
+    if listed < 0:
+        listed = rules.rules.legal_actions(geometry, state, room.out)
+        write_mask(room.out, listed, legal)
+        if sampling:
+            rows.drawn[i] = sample(rules.rules, geometry, state, room.out, listed, room.weights, rng)
+    elif sampling:
+        rows.drawn[i] = nth(legal, draw(rng, listed)) if listed > 0 else -1
+    if state[TO_MOVE] == NOBODY:
+        legal[:] = True  # any action is passed over, and a softmax over the mask stays finite
 
 
 @helper
@@ -129,15 +164,13 @@ def begin(key: Key, settings: Wide, geometry: Ints, start: Ints, state: Ints, pa
 
 
 @helper
-def play(
-    apply: Apply, key: Key, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide
-) -> None:
+def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
     """Play a legal action; end the game where a position has come too often."""
-    apply(geometry, state, action)
+    rules.apply(geometry, state, action)
     if settings[REPETITION] == 0 or state[PART] != 0 or state[TO_MOVE] == NOBODY:
         return
     at = min(int(kept[0]), past.size - 1) if state[QUIET] != 0 else 0
-    past[at] = key(geometry, state)
+    past[at] = rules.key(geometry, state)
     kept[0] = at + 1
     if repeats(past, at, at, int(settings[REPETITION])):
         finish(state, int(settings[REASON]), -1)
@@ -145,24 +178,13 @@ def play(
 
 @helper
 def roll_dice(
-    legal_actions: LegalActions,
-    apply: Apply,
-    chances: Chances,
-    key: Key,
-    settings: Wide,
-    geometry: Ints,
-    state: Ints,
-    out: Ints,
-    weights: Wide,
-    dice: Bits,
-    past: Bits,
-    kept: Wide,
+    rules: Rules, settings: Wide, geometry: Ints, state: Ints, room: Room, dice: Bits, past: Bits, kept: Wide
 ) -> None:
     """Roll the dice by their weights until a player is to move, if they are to roll by themselves."""
     while settings[ROLLING] == 1 and state[TO_MOVE] == CHANCE:
-        count = legal_actions(geometry, state, out)
-        action = roll_action(chances, geometry, state, out, count, weights, dice)
-        play(apply, key, settings, geometry, state, action, past, kept)
+        count = rules.legal_actions(geometry, state, room.out)
+        action = roll_action(rules.chances, geometry, state, room.out, count, room.weights, dice)
+        play(rules, settings, geometry, state, action, past, kept)
 
 
 @helper
@@ -194,13 +216,11 @@ def nth(legal: Flags, n: int) -> int:
 
 
 @helper
-def sample(
-    chances: Chances, choose: Choose, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits
-) -> int:
+def sample(rules: Rules, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
     """Draw the random player's action, or by their weights what dice show; -1 where the game is over."""
     if state[TO_MOVE] == NOBODY:
         return -1
-    return random_action(chances, choose, geometry, state, out, count, weights, rng)
+    return random_action(rules.chances, rules.choose, geometry, state, out, count, weights, rng)
 
 
 @helper
