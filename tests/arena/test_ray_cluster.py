@@ -30,7 +30,7 @@ def _namespaces():
 @pytest.mark.parametrize(
     ("nodes", "players", "games"),
     [
-        pytest.param(1, ("random", "random"), 30, marks=pytest.mark.slow),
+        pytest.param(1, ("random", "random"), 30, marks=pytest.mark.torture),
         pytest.param(2, ("plain:simulations=1500", "random"), 80, marks=pytest.mark.torture),
     ],
 )

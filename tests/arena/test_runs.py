@@ -198,7 +198,7 @@ def test_a_run_goes_on_where_it_was_left(tmp_path):
     assert played == list(range(7, 20))
 
 
-@pytest.mark.slow
+@pytest.mark.torture
 def test_a_command_that_is_killed_goes_on_with_what_it_wrote(tmp_path):
     import subprocess
     import time

@@ -55,6 +55,7 @@ def test_kills_at_random_moments_lose_and_double_nothing(tmp_path):
     check(str(tmp_path / "a.sqlite3"), tmp_path, kills=5, seed=1)
 
 
+@pytest.mark.torture
 def test_kills_lose_and_double_nothing_in_postgresql(postgres, tmp_path):
     check(postgres.database(), tmp_path, kills=3, seed=2)
 

@@ -102,6 +102,7 @@ IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 1.5"
 """What a server runs first on which a second and a half of absence are enough."""
 
 
+@pytest.mark.torture
 def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_does_not(postgres, tmp_path):
     database, running = postgres.database(), []
     try:

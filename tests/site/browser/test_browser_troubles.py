@@ -80,6 +80,7 @@ def test_a_half_made_turn_outlives_a_kill(visitor, own_server):
     expect(turns_of(page)).to_have_count(2)
 
 
+@pytest.mark.torture
 def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server):
     watch = visitor(own_server.address)
     watch.allowed.append(LOST)

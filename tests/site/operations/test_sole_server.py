@@ -19,6 +19,7 @@ def test_a_second_server_on_one_file_says_so_in_one_line(tmp_path):
     assert [str(database) in line for line in second.said().splitlines() if WARNING in line] == [True]
 
 
+@pytest.mark.torture
 def test_a_server_that_was_killed_is_no_other(tmp_path):
     server = Server(tmp_path)
     server.kill()

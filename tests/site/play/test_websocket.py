@@ -190,6 +190,7 @@ def test_a_slow_reader_is_spared_what_is_stale_and_hinders_nobody(browser):
         assert time.monotonic() - began < 30
 
 
+@pytest.mark.torture
 def test_nothing_is_lost_when_the_server_is_killed_and_started_again(own_server):
     browser = Browser(own_server)
     api = browser.begin()

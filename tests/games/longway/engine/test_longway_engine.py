@@ -166,6 +166,7 @@ def test_blame_is_the_slope_of_the_value():
         ) / 1e-5 == pytest.approx(slope[i], abs=1e-3)
 
 
+@pytest.mark.torture
 def test_learning_raises_the_score():
     means = [mean for _, _, mean in train(variant(), 1000, seed=1)]
     assert means[-1] > means[0] + 1.0
