@@ -1,5 +1,6 @@
 """A second server on one SQLite file is warned of, and nothing else is."""
 
+import pytest
 from site_world import Server
 
 WARNING = "another server uses"
