@@ -8,6 +8,8 @@ that keeps the players. Where the player can end the game as promised by one or 
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel
@@ -39,67 +41,85 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
 
+class Rules(NamedTuple):
+    """The kernels of a game that the replay calls."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    outcome: Outcome
+    key: Key
+    symmetry: Symmetry
+
+
+class Stack(NamedTuple):
+    """The rows of the replay: row i belongs to the i-th step below the first position."""
+
+    states: States
+    moves: States
+    """The opponent's actions in each position."""
+    frames: Rows
+    keys: Bits
+
+
+class Room(NamedTuple):
+    """Arrays in which turns are tried."""
+
+    tries: States
+    lists: States
+    values: Reals
+
+
 @kernel
 def replay(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    key: Key,
-    symmetry: Symmetry,
+    rules: Rules,
     geometry: Ints,
     player: int,
     promise: float,
     budget: int,
-    states: States,
-    moves: States,
-    frames: Rows,
-    keys: Bits,
+    stack: Stack,
     seen: Bits,
     script: Ints,
-    length: int,
     book: Wide,
 ) -> int:
-    """Go on from book[ROW] with a script of `length` actions; return why it stopped.
+    """Go on from book[ROW] with a script; return why it stopped.
 
-    Row i of `states`, `moves`, `frames` and `keys` belongs to the i-th step below the first position: its state, the
-    opponent's actions there, and its key. `seen` is a set of keys by open addressing, a power of two long.
+    `seen` is a set of keys by open addressing, a power of two long.
     """
-    image = np.empty(states.shape[1], dtype=np.int16)
-    actions = np.empty(moves.shape[1], dtype=np.int16)
-    values = np.empty(2, dtype=np.float64)
-    tries = np.empty((2, states.shape[1]), dtype=np.int16)
-    lists = np.empty((2, moves.shape[1]), dtype=np.int16)
+    width = stack.states.shape[1]
+    num_actions = stack.moves.shape[1]
+    image = np.empty(width, dtype=np.int16)
+    actions = np.empty(num_actions, dtype=np.int16)
+    room = Room(
+        np.empty((2, width), dtype=np.int16),
+        np.empty((2, num_actions), dtype=np.int16),
+        np.empty(2, dtype=np.float64),
+    )
     row = int(book[ROW])
     stop = book[POSITIONS] + budget
     status = DONE
     while row >= 0 and status == DONE:
-        state = states[row]
-        frame = frames[row]
+        state = stack.states[row]
+        frame = stack.frames[row]
         if book[ENTERED] == 1 and frame[AT] == frame[COUNT]:
             row -= 1
         elif book[ENTERED] == 1:
-            status = _reply(apply, geometry, states, row, moves[row], frame, book)
+            status = _reply(rules.apply, geometry, stack, row, book)
             row += int(status == DONE)
         elif state[TO_MOVE] == NOBODY:
-            status = _end(outcome, geometry, state, player, promise, values, book)
+            status = _end(rules.outcome, geometry, state, player, promise, room.values, book)
             row -= int(status == DONE)
         else:
-            keys[row] = _NONE
+            stack.keys[row] = _NONE
             if state[PART] == 0:
-                keys[row] = one_key(key, symmetry, geometry, state, image, actions)
-                status = _arrive(keys, row, seen, promise, stop, book)
+                stack.keys[row] = one_key(rules.key, rules.symmetry, geometry, state, image, actions)
+                status = _arrive(stack.keys, row, seen, promise, stop, book)
             if status == KNOWN:
                 row = row - 1
                 status = DONE
                 book[ENTERED] = 1
             elif status == DONE:
-                asks = state[TO_MOVE] == player and not ends_at_once(
-                    legal_actions, apply, outcome, geometry, state, player, promise, tries, lists, values
-                )
-                status = _enter(
-                    legal_actions, apply, geometry, player, asks, states, row, moves[row], frame, keys, seen, script,
-                    length, book,
-                )  # fmt: skip
+                asks = state[TO_MOVE] == player and not ends_at_once(rules, geometry, state, player, promise, room)
+                status = _enter(rules, geometry, player, asks, stack, row, seen, script, book)
                 row += int(asks and status == DONE)
     book[ROW] = row
     return status
@@ -107,44 +127,34 @@ def replay(
 
 @helper
 def _enter(
-    legal_actions: LegalActions,
-    apply: Apply,
-    geometry: Ints,
-    player: int,
-    asks: bool,
-    states: States,
-    row: int,
-    moves: Ints,
-    frame: Wide,
-    keys: Bits,
-    seen: Bits,
-    script: Ints,
-    length: int,
-    book: Wide,
+    rules: Rules, geometry: Ints, player: int, asks: bool, stack: Stack, row: int, seen: Bits, script: Ints, book: Wide
 ) -> int:
     """Begin with a position: play the script's turn if it is asked, or list the opponent's actions."""
-    state = states[row]
+    state = stack.states[row]
+    frame = stack.frames[row]
     frame[COUNT] = frame[AT] = 0
     if asks:
-        status = _play_turn(legal_actions, apply, geometry, states, row, moves, script, length, book)
+        status = _play_turn(rules, geometry, stack, row, script, book)
         if status != DONE:
             return status
     elif state[TO_MOVE] != player:
-        frame[COUNT] = legal_actions(geometry, state, moves)
-    if keys[row] != _NONE:
-        put(seen, keys[row])
+        frame[COUNT] = rules.legal_actions(geometry, state, stack.moves[row])
+    if stack.keys[row] != _NONE:
+        put(seen, stack.keys[row])
         book[POSITIONS] += 1
     book[ENTERED] = int(not asks)
     return DONE
 
 
 @helper
-def _reply(apply: Apply, geometry: Ints, states: States, row: int, moves: Ints, frame: Wide, book: Wide) -> int:
+def _reply(apply: Apply, geometry: Ints, stack: Stack, row: int, book: Wide) -> int:
     """Play the opponent's next action from a row into the one below."""
+    states = stack.states
+    frame = stack.frames[row]
     if row + 1 == states.shape[0]:
         return ENDLESS
     states[row + 1] = states[row]
-    apply(geometry, states[row + 1], int(moves[frame[AT]]))
+    apply(geometry, states[row + 1], int(stack.moves[row, frame[AT]]))
     frame[AT] += 1
     book[REPLIES] += 1
     book[ENTERED] = 0
@@ -223,34 +233,25 @@ def put_all(old: Bits, seen: Bits) -> None:
 
 
 @helper
-def _play_turn(
-    legal_actions: LegalActions,
-    apply: Apply,
-    geometry: Ints,
-    states: States,
-    row: int,
-    legal: Ints,
-    script: Ints,
-    length: int,
-    book: Wide,
-) -> int:
+def _play_turn(rules: Rules, geometry: Ints, stack: Stack, row: int, script: Ints, book: Wide) -> int:
     """Play the script's next turn from a row into the one below; every action of it must be legal."""
-    if row + 1 == states.shape[0]:
+    if row + 1 == stack.states.shape[0]:
         return ENDLESS
-    state = states[row + 1]
+    state = stack.states[row + 1]
+    legal = stack.moves[row]
     read = int(book[READ])
-    state[:] = states[row]
+    state[:] = stack.states[row]
     begun = False
     while not begun or (state[PART] > 0 and state[TO_MOVE] != NOBODY):
-        if read == length:
+        if read == script.size:
             return ASKS
         action = int(script[read])
         is_legal = False
-        for i in range(legal_actions(geometry, state, legal)):
+        for i in range(rules.legal_actions(geometry, state, legal)):
             is_legal = is_legal or legal[i] == action
         if not is_legal:
             return ILLEGAL
-        apply(geometry, state, action)
+        rules.apply(geometry, state, action)
         read += 1
         begun = True
     book[READ] = read
@@ -258,32 +259,22 @@ def _play_turn(
 
 
 @helper
-def ends_at_once(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    geometry: Ints,
-    state: Ints,
-    player: int,
-    promise: float,
-    tries: States,
-    lists: States,
-    values: Reals,
-) -> bool:
+def ends_at_once(rules: Rules, geometry: Ints, state: Ints, player: int, promise: float, room: Room) -> bool:
     """Return whether one or two actions of the player's present turn end the game as promised."""
-    first = tries[0]
-    second = tries[1]
-    then = lists[1]
-    for i in range(legal_actions(geometry, state, lists[0])):
+    first = room.tries[0]
+    second = room.tries[1]
+    now = room.lists[0]
+    then = room.lists[1]
+    for i in range(rules.legal_actions(geometry, state, now)):
         _copy(state, first)
-        apply(geometry, first, int(lists[0, i]))
-        if _ended(outcome, geometry, first, player, promise, values):
+        rules.apply(geometry, first, int(now[i]))
+        if _ended(rules.outcome, geometry, first, player, promise, room.values):
             return True
         if first[PART] > 0:
-            for j in range(legal_actions(geometry, first, then)):
+            for j in range(rules.legal_actions(geometry, first, then)):
                 _copy(first, second)
-                apply(geometry, second, int(then[j]))
-                if _ended(outcome, geometry, second, player, promise, values):
+                rules.apply(geometry, second, int(then[j]))
+                if _ended(rules.outcome, geometry, second, player, promise, room.values):
                     return True
     return False
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from byways.errors import ProofError
 from byways.game import Variant
-from byways.kernels import Ints, Kernel, compiled
+from byways.kernels import Ints, Kernel, compiled, entry_point
 from byways.rules.turn_completion import complete_turn
 from byways.search.driver import Caller, Stepwise, call_directly, drive
 from byways.solve import dfpn, replay
@@ -68,9 +68,9 @@ class Replay(Stepwise):
         self.script = np.array([*script, 0], dtype=np.int16)
         self.length = len(script)
         self._status = replay.PAUSED
-        k = variant.kernels
-        code: tuple[Kernel, ...] = (replay.replay, k.legal_actions, k.apply, k.outcome, k.key, k.symmetry)
-        self._code = code if interpreted else tuple(compiled(kernel) for kernel in code)
+        rules = (getattr(variant.kernels, name) for name in replay.Rules._fields)
+        self._rules = replay.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        self._play = replay.replay if interpreted else entry_point(replay.replay)
         self._grow: Kernel = replay.put_all if interpreted else compiled(replay.put_all)
 
     def run(
@@ -92,12 +92,13 @@ class Replay(Stepwise):
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Play through so many positions, or until the script or the table must be made longer."""
-        play, *rules = self._code
+        stack = replay.Stack(self.states, self.moves, self.frames, self.keys)
+        script = self.script[: self.length]
+        geometry = self.variant.geometry
         before = int(self.book[replay.POSITIONS])
-        self._status = play(
-            *rules, self.variant.geometry, self.player, self.promise, simulations, self.states, self.moves, self.frames,
-            self.keys, self.seen, self.script, self.length, self.book,
-        )  # fmt: skip
+        self._status = self._play(
+            self._rules, geometry, self.player, self.promise, simulations, stack, self.seen, script, self.book
+        )
         if self._status == replay.FULL:
             self._make_room()
         elif self._status != replay.PAUSED and not self.done:

@@ -8,10 +8,12 @@ held until the opponent has moved, a turn wins only if no reply undoes it.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from byways.game import Variant
-from byways.kernels import Bits, Ints, Kernel, Reals, Rows, States, Wide, compiled, helper, kernel
+from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, compiled, entry_point, helper, kernel
 from byways.kernels.signatures import Apply, Key, LegalActions, Outcome
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 
@@ -28,29 +30,37 @@ _ONE = np.uint64(1)
 _MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
 
 
+class Rules(NamedTuple):
+    """The kernels of a game that the search calls."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    outcome: Outcome
+    key: Key
+
+
+class Stack(NamedTuple):
+    """The rows of the search: row i belongs to the i-th action below the first position."""
+
+    states: States
+    moves: States
+    frames: Rows
+    killers: Wide
+    """The action that settled each row last."""
+
+
 @kernel
 def win_in(
-    legal_actions: LegalActions,
-    apply: Apply,
-    outcome: Outcome,
-    key: Key,
-    geometry: Ints,
-    player: int,
-    turns: int,
-    budget: int,
-    states: States,
-    moves: States,
-    frames: Rows,
-    killers: Wide,
-    table: Bits,
-    book: Wide,
+    rules: Rules, geometry: Ints, player: int, turns: int, budget: int, stack: Stack, table: Bits, book: Wide
 ) -> int:
     """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
 
-    It is UNKNOWN after `budget` positions, or where the stack is too short. Row i of `states`,
-    `moves` and `frames` belongs to the i-th action below states[0], in whose turn nothing has been done or something.
-    killers[i] is the action that settled row i last. `table` remembers positions; its length is a power of two.
+    It is UNKNOWN after `budget` positions, or where the stack is too short. In the turn of states[0] nothing has been
+    done, or something. `table` remembers positions; its length is a power of two.
     """
+    states = stack.states
+    moves = stack.moves
+    frames = stack.frames
     values = np.empty(2, dtype=np.float64)
     keys = np.zeros(states.shape[0], dtype=np.uint64)
     stop = book[NODES] + budget
@@ -65,17 +75,17 @@ def win_in(
             if book[NODES] >= stop or row + 1 == states.shape[0]:
                 return UNKNOWN
             book[NODES] += 1
-            found = _at_once(outcome, geometry, state, player, int(frame[LEFT]), values)
+            found = _at_once(rules.outcome, geometry, state, player, int(frame[LEFT]), values)
             if found == UNKNOWN:
-                keys[row] = (key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
+                keys[row] = (rules.key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
                 found = _remembered(table, keys[row])
             if found == UNKNOWN:
-                frame[COUNT] = _list(legal_actions, geometry, state, moves[row], int(killers[row]))
+                frame[COUNT] = _list(rules.legal_actions, geometry, state, moves[row], int(stack.killers[row]))
                 frame[AT] = 0
         else:
             settled = found == (WON if state[TO_MOVE] == player else LOST)
             if settled:
-                killers[row] = moves[row, frame[AT] - 1]
+                stack.killers[row] = moves[row, frame[AT] - 1]
             if settled or frame[AT] == frame[COUNT]:
                 table[_slot(table, keys[row])] = keys[row] ^ _ONE ^ np.uint64(found)
             else:
@@ -83,7 +93,7 @@ def win_in(
         if found == UNKNOWN:
             below = states[row + 1]
             below[:] = state
-            apply(geometry, below, int(moves[row, frame[AT]]))
+            rules.apply(geometry, below, int(moves[row, frame[AT]]))
             frame[AT] += 1
             ends = below[PART] == 0 or below[TO_MOVE] != state[TO_MOVE]
             frames[row + 1, LEFT] = frame[LEFT] - int(ends and state[TO_MOVE] == player)
@@ -142,9 +152,9 @@ class Wins:
         self._killers = np.full(rows, -1, dtype=np.int64)
         self._table = np.zeros(1 << bits, dtype=np.uint64)
         self._book = np.zeros(BOOK, dtype=np.int64)
-        k = variant.kernels
-        code: tuple[Kernel, ...] = (win_in, k.legal_actions, k.apply, k.outcome, k.key)
-        self._code = code if interpreted else tuple(compiled(one) for one in code)
+        rules = (getattr(variant.kernels, name) for name in Rules._fields)
+        self._rules = Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        self._search = win_in if interpreted else entry_point(win_in)
 
     @property
     def nodes(self) -> int:
@@ -156,12 +166,11 @@ class Wins:
 
         `vector` is a state at the beginning of anybody's turn.
         """
-        search, *rules = self._code
         self._states[0] = vector
-        found: int = search(
-            *rules, self.variant.geometry, self.player, turns, budget, self._states, self._moves, self._frames,
-            self._killers, self._table, self._book,
-        )  # fmt: skip
+        stack = Stack(self._states, self._moves, self._frames, self._killers)
+        found = self._search(
+            self._rules, self.variant.geometry, self.player, turns, budget, stack, self._table, self._book
+        )
         return None if found == UNKNOWN else found == WON
 
     def soonest(self, vector: Ints, most: int, budget: int = 1 << 40) -> int | None:
