@@ -28,11 +28,11 @@ from byways.rules.actions import Dice as Dice
 from byways.rules.actions import Pairs as Pairs
 from byways.rules.actions import Steps as Steps
 from byways.rules.actions import Words as Words
+from byways.rules.boards.layout import Layout as Layout
 from byways.rules.boards.shapes import Board as Board
 from byways.rules.boards.shapes import Crossings as Crossings
 from byways.rules.boards.shapes import Grid as Grid
 from byways.rules.boards.shapes import Hexagon as Hexagon
-from byways.rules.boards.shapes import Layout as Layout
 from byways.rules.boards.shapes import Paper as Paper
 from byways.rules.boards.shapes import Rhombus as Rhombus
 from byways.rules.options import SWAP as SWAP

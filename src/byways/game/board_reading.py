@@ -11,7 +11,7 @@ import numpy as np
 from byways.cells import CELLS
 from byways.errors import CellError
 from byways.kernels import Ints
-from byways.rules.boards.shapes import Layout
+from byways.rules.boards.layout import Layout
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant

@@ -10,7 +10,7 @@ from byways.cells import CELLS
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.kernels import Ints
 from byways.rules.actions import Cells, Columns
-from byways.rules.boards.shapes import Layout
+from byways.rules.boards.layout import Layout
 from byways.rules.state_vector import AGE, PART, TO_MOVE
 from byways.rules.texts import EMPTY_MARKS, MARKS, Texts, read_cell, read_mark
 from byways.translatable import either, say

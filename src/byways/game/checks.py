@@ -14,7 +14,7 @@ from byways.kernels import Ints, Kernel, signature_of, signature_text
 from byways.kernels.signatures import Apply, BeginnerEval
 from byways.rules import defaults
 from byways.rules.actions import Words
-from byways.rules.boards.shapes import LETTERS
+from byways.rules.boards.layout import LETTERS
 from byways.rules.options import SWAP, Whole
 from byways.rules.picture import KINDS
 from byways.search.engines import AlphaBeta

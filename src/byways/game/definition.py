@@ -34,7 +34,8 @@ from byways.game.variant import Variant
 from byways.kernels import Ints
 from byways.rules import defaults
 from byways.rules.actions import Actions
-from byways.rules.boards.shapes import NOWHERE, Board, Layout
+from byways.rules.boards.layout import Layout
+from byways.rules.boards.shapes import NOWHERE, Board
 from byways.rules.options import SWAP, Choice, File, Option, Value, read_all
 from byways.rules.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
 from byways.search.engines import Engine, Mcts

@@ -14,7 +14,7 @@ from byways.game.board_reading import BoardReading, reading_of
 from byways.game.rule_calls import RuleCalls
 from byways.game.turn_names import TurnNames
 from byways.kernels import Ints, Reals, compiled
-from byways.rules.boards.shapes import Layout
+from byways.rules.boards.layout import Layout
 from byways.rules.options import SWAP, Value
 from byways.rules.state_vector import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
 from byways.rules.texts import Texts

@@ -19,7 +19,7 @@ from itertools import groupby
 
 from byways.errors import PositionError
 from byways.incoming import without_mark
-from byways.rules.boards.shapes import LETTERS
+from byways.rules.boards.layout import LETTERS
 from byways.rules.texts import MARKS
 from byways.translatable import marked
 

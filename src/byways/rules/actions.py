@@ -11,7 +11,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 
-from byways.rules.boards.shapes import Layout
+from byways.rules.boards.layout import Layout
 from byways.rules.options import Value
 from byways.translatable import either, say
 

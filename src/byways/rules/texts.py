@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.kernels import Ints
-from byways.rules.boards.shapes import LETTERS, Layout
+from byways.rules.boards.layout import LETTERS, Layout
 from byways.rules.state_vector import PART
 
 if TYPE_CHECKING:

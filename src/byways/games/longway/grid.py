@@ -10,7 +10,8 @@ from collections.abc import Mapping
 
 from byways.games.longway.space_sets import COLUMNS, MOST_CELLS, MOST_ROWS
 from byways.kernels import Ints, helper
-from byways.rules.boards.shapes import Layout, grid
+from byways.rules.boards.layout import Layout
+from byways.rules.boards.shapes import grid
 from byways.rules.options import Value
 from byways.turns import OPTIONS, TABLE
 

@@ -54,7 +54,7 @@ from byways.games.longway.sheet import (
 )
 from byways.games.longway.space_sets import COLUMNS
 from byways.kernels import Ints
-from byways.rules.boards import shapes
+from byways.rules.boards import layout
 from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
 from byways.translatable import marked, say
 
@@ -62,10 +62,10 @@ if TYPE_CHECKING:
     from byways.game import Variant
 
 MOST_COINS = 9_999
-LETTERS = shapes.LETTERS.upper() + shapes.LETTERS + "αβγδεζηθικλ"
+LETTERS = layout.LETTERS.upper() + layout.LETTERS + "αβγδεζηθικλ"
 """One for each space of the largest grid."""
 _MARGIN, _STEP = 3, 6  # columns before the first space, and from one space to the next
-_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in shapes.LETTERS[:COLUMNS]).rstrip()
+_HEADING = " " * _MARGIN + "".join(f"  {letter}   " for letter in layout.LETTERS[:COLUMNS]).rstrip()
 _ROUND = re.compile(r"\s*round:\s*(?:(setup)|(over)|(player \d),\s*dice\s*([1-6?])-([1-6?]))\s*", re.IGNORECASE)
 _OWNER = re.compile(r"\s*player (\d)(, secret)?:(.*)", re.IGNORECASE)
 _HASH = re.compile(r"\s*tiles:\s*(\w+)\s*", re.IGNORECASE)
@@ -176,7 +176,7 @@ def read_body(variant: Variant, lines: Sequence[str]) -> Ints:
             _check_hash(variant, found[1].lower())
         elif here is not None and (row := _ROW.fullmatch(line)) and int(row[1][0]) <= variant.geometry[ROWS]:
             here.append(row[1])
-        elif line.split() != list(shapes.LETTERS[:COLUMNS]):
+        elif line.split() != list(layout.LETTERS[:COLUMNS]):
             _refuse(marked("a row of a sheet, found {line!r}"), line=line.strip()[:40])
     if rounds != 1:
         _refuse(marked("one line such as 'round: player 1, dice 3-5'"))

@@ -23,7 +23,7 @@ import numpy as np
 from byways.errors import OptionError
 from byways.games.longway.grid import SIDES, USUAL_ROWS
 from byways.games.longway.space_sets import COLUMNS, words_of
-from byways.rules.boards import shapes
+from byways.rules.boards import layout
 
 FACES = 6
 LARGEST = 65_536  # bytes
@@ -166,7 +166,7 @@ def _read_cells(where: str, rows: Any) -> tuple[Place, ...]:
             _refuse(where, "row {number} is not as long as row 1", number=number)
         if "#" not in row:
             _refuse(where, "row {number} is empty", number=number)
-    for column, letter in zip(zip(*rows, strict=True), shapes.LETTERS, strict=False):
+    for column, letter in zip(zip(*rows, strict=True), layout.LETTERS, strict=False):
         if "#" not in column:
             _refuse(where, "column {letter} is empty", letter=letter)
     spaces = tuple((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == "#")
@@ -193,7 +193,7 @@ def _read_walls(where: str, spaces: tuple[Place, ...], text: str) -> tuple[tuple
         found = _WALL.fullmatch(word)
         if found is None:
             _refuse(where, "{word!r} is not a wall; expected a space and a side, such as a1N", word=word[:20])
-        space = (int(found[2]) - 1, shapes.LETTERS.index(found[1]))
+        space = (int(found[2]) - 1, layout.LETTERS.index(found[1]))
         side = found[3][:20]
         if side not in tuple(SIDES):
             _refuse(where, "{word}: there is no side {side!r}; the sides are N, E, S and W", word=word[:20], side=side)

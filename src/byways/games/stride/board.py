@@ -6,7 +6,8 @@ import functools
 from dataclasses import dataclass, fields
 
 from byways.games.stride.rules import CELLS
-from byways.rules.boards.shapes import Hexagon, Layout
+from byways.rules.boards.layout import Layout
+from byways.rules.boards.shapes import Hexagon
 from byways.rules.state_vector import PART
 
 

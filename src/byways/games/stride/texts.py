@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
 from byways.kernels import Ints
-from byways.rules.boards.shapes import LETTERS, Layout
+from byways.rules.boards.layout import LETTERS, Layout
 from byways.rules.state_vector import TO_MOVE
 from byways.rules.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
 from byways.translatable import marked

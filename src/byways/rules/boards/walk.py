@@ -9,7 +9,7 @@ import numpy as np
 
 from byways.cells import BOTTOM, CELLS, LEFT, RIGHT, TOP
 from byways.kernels import Ints, helper
-from byways.rules.boards.shapes import Layout
+from byways.rules.boards.layout import Layout
 from byways.turns import ROWS, TABLE
 
 DIRECTIONS = (1, 3, 4, 6, 0, 2, 5, 7)  # of `shapes.Grid`: the orthogonal ones, then the diagonal ones
