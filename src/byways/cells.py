@@ -1,4 +1,4 @@
-"""Vocabulary for kernels: the board. Cells and what stands on them, neighbours, sides, chains and lines of pieces."""
+"""Vocabulary for kernels: the board. Cells and what is on them, neighbours, sides, chains and lines of pieces."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ NORTH, WEST, EAST, SOUTH = 1, 3, 4, 6  # directions on a `Grid`
 
 @helper
 def piece(state: Ints, cell: int) -> int:
-    """Return what stands on a cell: 0, or a piece, which is 1 + its player unless `Game.pieces` lists others."""
+    """Return what is on a cell: 0, or a piece, which is 1 + its player unless `Game.pieces` lists others."""
     return int(state[CELLS + cell])
 
 
 @helper
 def put(state: Ints, cell: int, what: int) -> None:
-    """Set what stands on a cell: a piece, or 0 for none."""
+    """Set what is on a cell: a piece, or 0 for none."""
     state[CELLS + cell] = what
 
 
@@ -65,7 +65,7 @@ def neighbour(geometry: Ints, cell: int, direction: int) -> int:
 
 @helper
 def sides(geometry: Ints, cell: int) -> int:
-    """Return the sides of the board on which a cell lies: the sum of TOP, BOTTOM, LEFT and RIGHT.
+    """Return the sides of the board that a cell is on: the sum of TOP, BOTTOM, LEFT and RIGHT.
 
     On a `Hexagon` a cell on a slanting side has its own bit besides, UPPER_LEFT or LOWER_LEFT, UPPER_RIGHT or
     LOWER_RIGHT, so that six sides are told apart.
@@ -75,7 +75,7 @@ def sides(geometry: Ints, cell: int) -> int:
 
 @helper
 def corners(geometry: Ints, cell: int) -> int:
-    """Return the corners of the board at which a cell lies, as bits; 0 for one that lies at none.
+    """Return the corners of the board that a cell is at, as bits; 0 for one that lies at none.
 
     Clockwise from the upper left: 1 and 2 are the upper corners, 4 the right one of a `Hexagon`, 8 and 16 the lower
     ones, 32 the left one of a `Hexagon`.

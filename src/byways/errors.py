@@ -12,7 +12,7 @@
     ├── ProofError               a proof that does not hold or cannot be read
     ├── PlayerError              a program that plays and fails: it hangs, ends, floods its output or answers illegally
     ├── KernelError              a kernel that cannot be compiled, with its file and line
-    └── GameError                a mistake of a game of somebody's own, with its file and line
+    └── GameError                a mistake in an author's game, with its file and line
 
 Each carries a stable `code`, its `sentence`, a text of the catalogue of the module that raises the error
 (`byways.translatable`), and the `fields` of that.
@@ -92,7 +92,7 @@ class KernelError(BywaysError, TypeError):
 
 
 class GameError(BywaysError):
-    """A game of somebody's own raised an error, or never came to an end; `fields["where"]` names its file and line."""
+    """An author's game raised an error, or never came to an end; `fields["where"]` names its file and line."""
 
 
 def brief(error: BaseException) -> str:

@@ -75,7 +75,7 @@ def say(template: str, /, **fields: object) -> Text:
     """Return a text of the calling module's catalogue; without fields the template is the text.
 
     The name of this function tells `scripts/setup/catalogues` what to collect, so the template must stand in the call
-    as a literal, or have been marked where it stands.
+    as a literal, or have been marked where it is written.
     """
     return Text(template, fields, catalogue=catalogue_here())
 

@@ -52,7 +52,7 @@ class Failure(Struct, frozen=True):
 
 
 class GameResult(Struct, frozen=True):
-    """What came of one game. All by seat: in the order of the game's players, as who they began."""
+    """The result of one game. All by seat: in the order of the game's players, as who they began."""
 
     index: int
     """The number of the game in the run, from 0."""

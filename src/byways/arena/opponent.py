@@ -44,7 +44,7 @@ class Opponent:
 
         Players without a search ignore `seconds`. A program may take twice as long and 10 s more, and a minute for its
         start, unless its text sets a `limit=`. After a failure it is started again for the next turn.
-        Raises PlayerError where a program fails, IllegalTurnError where nobody is to choose or the turn has begun,
+        Raises PlayerError where a program fails, IllegalTurnError where no player chooses or the turn has begun,
         OptionError for `seconds` that are no number more than 0.
         """
         if state.to_move is None:

@@ -1,6 +1,6 @@
 """Programs that are talked to in lines, with limits: `Child`.
 
-A program may hang, end, write without end or start others: whoever asks it hears of it in a PlayerError in time and
+A program may hang, end, write without end or start others: the caller hears of it in a PlayerError in time and
 keeps little of what it wrote, and nothing of the program is left after `close`, or after the end of this process.
 """
 

@@ -32,7 +32,7 @@ class Score:
     pairs: tuple[int, ...] = _NONE
     """How many openings brought this player 0, ½, 1, 1½ and 2 points, of those whose two games both count."""
     opening_pairs: tuple[int, ...] = _NONE
-    """The same for whoever began, whichever of the two that was."""
+    """The same for the player who began, whichever of the two that was."""
     unfinished: int = 0
     """Games without a result, which count for nothing."""
     repeated: int = 0
@@ -88,13 +88,13 @@ class Score:
 
     @property
     def first(self) -> tuple[int, int, int]:
-        """Wins, draws and losses of whoever began."""
+        """Wins, draws and losses of the player who began."""
         wins, _, losses = self.begun
         return wins + self.losses - losses, self.draws, losses + self.wins - wins
 
     @property
     def first_share(self) -> float:
-        """Points a game of whoever began."""
+        """Points a game of the player who began."""
         wins, draws, _ = self.first
         return (wins + draws / 2) / self.games if self.games else 0.5
 

@@ -53,7 +53,7 @@ class Batch:
     """
 
     legal: Bools
-    """(games, actions), bool: the legal actions of whoever is to move; all where a game is over, which plays none."""
+    """(games, actions), bool: the legal actions of the player to move; all where a game is over, which plays none."""
     to_move: Numbers
     """(games,): who decides next, by number; -1 for dice, -2 where the game is over.
 
@@ -190,11 +190,11 @@ class Batch:
     def observe(
         self, *, vectors: ArrayLike | None = None, players: ArrayLike | None = None, out: Floats | None = None
     ) -> Floats:
-        """Return what players see: (games, planes, rows, columns), float32, from the side of whoever is to move.
+        """Return what players see: (games, planes, rows, columns), float32, from the side of the player to move.
 
         It is written to `out` if that is given, else to an array to be read only, which the next step overwrites.
         `vectors` are states to observe instead of the batch's own, `players` the colours to see each from, by number.
-        Where nobody is to move the first player's view is shown.
+        Where no player is to move the first player's view is shown.
         """
         if vectors is None and players is None and out is None:
             self._wants_seen = True

@@ -54,7 +54,7 @@ class Ends(NamedTuple):
 def play_random_games(
     rules: Rules, board: Board, ends: Ends, cells: Wide, streams: Bits, games: Played, first: int, last: int
 ) -> None:
-    """Play the random game in some rows of the states, and write what came of it; no row depends on another.
+    """Play the random game in some rows of the states, and write the result; no row depends on another.
 
     A game of LONGEST_GAME actions is left without an end.
     """

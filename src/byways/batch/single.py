@@ -38,7 +38,7 @@ def exchanged(state: State, player: int) -> int:
 
 
 def legal(state: State) -> NDArray[np.bool_]:
-    """Return (actions,): the legal actions of whoever is to move."""
+    """Return (actions,): the legal actions of the player to move."""
     mask = np.zeros(state.variant.num_actions, dtype=np.bool_)
     mask[state.legal_actions()] = True
     return mask

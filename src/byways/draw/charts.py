@@ -35,7 +35,7 @@ MOST_LINES = 4
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of a chart: a value, the interval in which it lies if that is known, and what stands at its end."""
+    """A bar of a chart: a value, the interval in which it is if that is known, and what stands at its end."""
 
     label: str
     value: float
@@ -93,7 +93,7 @@ def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str
 
 @dataclass(frozen=True)
 class Dot:
-    """A point of a line: where it lies, and the interval of its value if that is known."""
+    """A point of a line: where it is, and the interval of its value if that is known."""
 
     x: float
     y: float

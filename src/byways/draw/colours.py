@@ -94,7 +94,7 @@ BOARD: Colours = {
 }
 """What boards are drawn in. A name with "-2" is the end of a gradient that begins with the name, lit from the upper
 left; `sun` and `dusk` are the light on a board, `cast` the shadow of a board and `shade` that of a piece. `brass` marks
-the last move and `legal` where one may play, each with a rim that parts it from what lies under it; `accent` is for
+the last move and `legal` where one may play, each with a rim that parts it from what is under it; `accent` is for
 danger, mistakes and what is not allowed."""
 
 _FLAT_LIGHT = {"sun": Colour("#ffffff00", "#ffffff00"), "dusk": Colour("#00000000", "#00000000")}

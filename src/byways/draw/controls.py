@@ -87,7 +87,7 @@ def _point(
 ) -> Control:
     """Return a point's control, with its share of the plane; sides lie over it.
 
-    `ring` is the radius of what stands on it.
+    `ring` is the radius of what is on it.
     """
     area = hexagon(at, HEX) if hexes else square(at, HALF)
     return _control(layer, name, board, at, label, legal, _point_hint(at, ring), area)

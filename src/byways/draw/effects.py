@@ -29,7 +29,7 @@ class Placed(_Effect, frozen=True, tag="placed"):
 
 
 class Turned(_Effect, frozen=True, tag="turned"):
-    """A piece changed hands where it stands."""
+    """A piece changed hands where it is."""
 
     at: XY
 
@@ -46,7 +46,7 @@ class Moved(_Effect, frozen=True, tag="moved"):
 
 
 class Stacked(_Effect, frozen=True, tag="stacked"):
-    """A stack became higher or lower where it stands."""
+    """A stack became higher or lower where it is."""
 
     at: XY
     height: int
@@ -160,5 +160,5 @@ def _is_piece(key: str) -> bool:
 
 
 def _layer(key: str) -> str:
-    """Return the layer in which an id lies, without the number of its board."""
+    """Return the layer of an id, without the number of its board."""
     return key.partition(".")[0].partition("-")[0]

@@ -1,7 +1,7 @@
 """Own lettering: texts as strokes of one width, in the manner of a draughtsman's stencil.
 
 A board looks the same in every browser, in a PNG, and on a machine without any font. A text with a character that is
-not in GLYPHS is left to the fonts of whoever shows it.
+not in GLYPHS is left to the fonts of the viewer's system.
 """
 
 from __future__ import annotations

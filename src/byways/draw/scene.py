@@ -92,7 +92,7 @@ class Drawings:
 
 
 def layer_of(key: str) -> str:
-    """Return the id of the layer in which a piece lies."""
+    """Return the id of the layer in which a piece is."""
     return key.partition(".")[0]
 
 

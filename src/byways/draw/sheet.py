@@ -20,7 +20,7 @@ _WALLS = ("wall", "doored")
 _OPENINGS = ("entrance", "exit")
 _PIECES = ("stone", "stack", "display")
 RADII: Mapping[str, int] = {"cells": 41, "crossings": 45, "paper": 34, "hexes": 37}
-"""Of a piece, by the ground on which it stands."""
+"""Of a piece, by the ground on which it is."""
 PAGES = "byways"
 """The class of drawings on pages, which have fonts and style sheets of their own."""
 
@@ -84,7 +84,7 @@ class Sheet:
 
     @cached_property
     def standing(self) -> dict[str, str]:
-        """From every point on which a piece stands to the piece's owner."""
+        """From every point on which there is a piece to the piece's owner."""
         return {item.at[0]: item.owner for item in self.board.items if item.kind in _PIECES and not item.ghost}
 
     @cached_property
@@ -141,7 +141,7 @@ class Sheet:
         return [self.at(name) for name in item.at]
 
     def owner(self, owner: str) -> str:
-        """Return the class of an owner's colours; empty for nobody's."""
+        """Return the class of an owner's colours; empty for none."""
         return self.classes.get(owner, "")
 
 

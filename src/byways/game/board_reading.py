@@ -1,4 +1,4 @@
-"""Reading a board: whose piece stands on a cell, and the words of all cells as a table."""
+"""Reading a board: whose piece is on a cell, and the words of all cells as a table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Sheet:
     first: int
     """The place of the first cell's word in the state."""
     owner: str = ""
-    """The player whose everything on it is; empty: what stands on a cell says whose it is."""
+    """The player whose everything on it is; empty: what is on a cell says whose it is."""
     prefix: str = ""
     """What the names of its cells begin with, such as "player 2 "."""
 
@@ -59,7 +59,7 @@ class BoardReading:
         self._whole = filled and np.array_equal(self._from, self._from[:1] + np.arange(self._from.size))
 
     def owner(self, state: Ints, cell: str) -> str | None:
-        """Return the player whose piece stands on a cell; None where there is nobody's. Raises CellError."""
+        """Return the player whose piece is on a cell; None where there is none. Raises CellError."""
         word = self.words.get(cell)
         if word is None:
             names = list(self.words)

@@ -126,7 +126,7 @@ class BoardTexts(Texts):
         return lines
 
     def mark(self, value: int) -> str:
-        """Return the mark of what stands on a cell."""
+        """Return the mark of what is on a cell."""
         return self.game.piece(value).mark if value else "."
 
     def read_body(self, variant: Variant, lines: Sequence[str]) -> Ints:

@@ -69,7 +69,7 @@ class Piece:
     mark: str
     """The letter that shows it in a position's text."""
     owner: str = ""
-    """The player it belongs to; empty for nobody's."""
+    """The player it belongs to; empty for none."""
     kind: str = "stone"
     """One of `byways.rules.picture.KINDS`, which decides how it is drawn."""
     says: str = ""
@@ -301,7 +301,7 @@ class Interface:
     explain: Callable[[State], str] | None = None
     """(state,) -> how a finished game was decided, in one or two sentences."""
     explain_to: Callable[[State, str], str] | None = None
-    """(state, player) -> the same in one sentence to somebody who played as one of the players, such as "Your chain of
+    """(state, player) -> the same in one sentence to a person who played as one of the players, such as "Your chain of
     29 stones joins top and bottom." Default: what `explain` says."""
     goals: Mapping[str, Goal] = field(default_factory=dict)
     """What each player is after, by player."""
@@ -317,7 +317,7 @@ class Interface:
     """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
     of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
     gallery: Callable[[State, str | None], Gallery | None] = field(default=lambda state, player: None)
-    """(state, player) -> everything that dice may bring, shown when somebody asks for it. Default: nothing."""
+    """(state, player) -> everything that dice may bring, shown on demand. Default: nothing."""
     to_place: Callable[[State], Picture | None] = field(default=lambda state: None)
     """(state,) -> what the player to move is about to place, drawn beside the boards, such as a rolled tile."""
     scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))

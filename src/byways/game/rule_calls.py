@@ -3,7 +3,7 @@
 The first THRESHOLD calls of a game's kernels in a process are interpreted, so that a short program never loads the
 compiler. Then the calls are exchanged for machine code, all together: the next call loads it where the cache has all of
 it, in a third of a second; else a thread compiles it within seconds, for which no call waits. A process may decide
-otherwise by `use_machine_code`, and whoever starts it by the environment variable BYWAYS_MACHINE_CODE.
+otherwise by `use_machine_code`, and its caller by the environment variable BYWAYS_MACHINE_CODE.
 """
 
 from __future__ import annotations

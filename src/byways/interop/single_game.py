@@ -53,7 +53,7 @@ class SingleGame:
         return self.mover == NOBODY
 
     def play(self, action: int) -> None:
-        """Play an action of whoever is to move. Raises IllegalTurnError."""
+        """Play an action of the player to move. Raises IllegalTurnError."""
         self.state = self.state.apply(action)
         self.left -= 1
         self._roll()

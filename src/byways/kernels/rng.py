@@ -40,5 +40,5 @@ def following(x: np.uint64) -> np.uint64:
 
 @helper
 def below(x: np.uint64, n: int) -> int:
-    """Return the number from 0 to n - 1 that the generator's word x stands for."""
+    """Return the number from 0 to n - 1 for the generator's word x."""
     return (int(x >> _32) * n) >> 32

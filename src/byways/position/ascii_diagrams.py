@@ -31,7 +31,7 @@ _FEWEST = 3  # rows of a diagram
 
 @dataclass(frozen=True)
 class AsciiDiagram:
-    """The rows of a diagram as `byways.position.notation` reads them, and who is to move if it says so."""
+    """The rows of a diagram as `byways.position.notation` reads them, and the player to move if it says so."""
 
     rows: list[str]
     mover: str = ""

@@ -228,7 +228,7 @@ def _read_board(variant: Variant, parts: _Parts) -> tuple[Ints, bool]:
 
 
 def _complete(variant: Variant, state: Ints, parts: _Parts) -> bool:
-    """Write who is to move by what stands on the board; return whether that is known.
+    """Write who is to move by what is on the board; return whether that is known.
 
     The board of the start is the start. Else whoever draws it must say it, unless the game can count its turns; in
     Byways' own drawings without a last line the first player is to move.

@@ -73,7 +73,7 @@ class State:
         return not begun and str(self) == str(other)
 
     def __getitem__(self, cell: str) -> str | None:
-        """Return the player whose piece stands on a cell, such as "d5"; None on an empty one. Raises CellError."""
+        """Return the player whose piece is on a cell, such as "d5"; None on an empty one. Raises CellError."""
         return self._variant.reading.owner(self._vector, cell)
 
     __iter__ = None  # it is no sequence

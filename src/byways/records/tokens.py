@@ -87,7 +87,7 @@ def escape(text: str, end: str) -> str:
 
 
 def unescape(text: str) -> str:
-    """Undo `escape`. A backslash before any other character stands for itself."""
+    """Undo `escape`. A backslash before any other character means itself."""
     return re.sub(r'\\([\\}"])', r"\1", text)
 
 

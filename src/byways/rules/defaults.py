@@ -1,4 +1,4 @@
-"""The kernels that stand in for those that a game leaves out."""
+"""The kernels that replace those that a game leaves out."""
 
 from __future__ import annotations
 

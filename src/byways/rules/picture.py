@@ -69,7 +69,7 @@ class Item:
     at: tuple[str, ...]
     """Names of points, or of sides of points such as "d4E"."""
     owner: str = ""
-    """The player it belongs to, which decides colour and shape; empty for nobody's."""
+    """The player it belongs to, which decides colour and shape; empty for none."""
     text: str = ""
     """What is written on it, such as the height of a stack."""
     says: str = ""

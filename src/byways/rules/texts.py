@@ -106,7 +106,7 @@ class Texts(ABC):
         return {}
 
     def count_turns(self, variant: Variant, state: Ints) -> int | None:
-        """Return how many turns led to a board, by what stands on it; None if that does not show it, −1 if none do."""
+        """Return how many turns led to a board, by what is on it; None if that does not show it, −1 if none do."""
         return None
 
     def unlisted(self, state: State) -> Iterator[str]:
@@ -119,7 +119,7 @@ class Texts(ABC):
             yield state.write(actions), actions
 
     def owner(self, value: int) -> str | None:
-        """Return the player to whom belongs what the word of a cell says; None where that is nobody's."""
+        """Return the owner of what the word of a cell says; None where it has none."""
         return self.game.piece(value).owner if value else None
 
     def listed(self, state: State) -> list[str]:

@@ -197,7 +197,7 @@ def _together(one: Choice, other: Choice) -> Choice:
 
 
 def mcts_kernels(kernels: Kernels, parameters: Reals) -> tuple[Kernel, ...]:
-    """Return the kernels that value leaves and order children; a default stands in for one that is not called."""
+    """Return the kernels that value leaves and order children; a default replaces one that is not called."""
     return (
         kernels.playout,
         kernels.playout_trace if parameters[RAVE] > 0 else defaults.playout_trace,

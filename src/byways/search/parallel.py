@@ -1,7 +1,7 @@
 """Root parallelism: one tree a thread from the same position, added up when an answer is wanted.
 
 Threads share nothing while they search (Chaslot, Winands and van den Herik, 2008, found that it costs little), so two
-of them do twice the simulations; machine code holds no lock that Python's own would wait for. Whoever looks at the
+of them do twice the simulations; machine code holds no lock that Python's own would wait for. Reading the
 trees waits until no thread works; each has its own share of the simulations, so that seed and simulations decide the
 answer here too.
 """

@@ -1,4 +1,4 @@
-"""The pie rule in words of people: searches value colours, but whoever swaps sits on the other one from then on.
+"""The pie rule in words of people: searches value colours, but the player who swaps sits on the other one from then on.
 
 So the reply to a first turn is searched as if there were no swapping, and `swap` is worth what the other side has. A
 first turn is worth no more than the side that the other player will leave: of some turns drawn at random, those that

@@ -97,7 +97,7 @@ def random_actions(
 ) -> int:
     """Play the random game in place, writing its actions to `trace` until that is full; return how many.
 
-    Repetitions are not counted: whoever repeats the actions does that.
+    Repetitions are not counted: the caller that repeats the actions does that.
     """
     out = np.empty(num_actions, dtype=np.int16)
     weights = np.empty(num_actions, dtype=np.int64)

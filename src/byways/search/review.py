@@ -53,7 +53,7 @@ def is_serious(kind: str | None) -> bool:
 def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterator[Analysis | None]:
     """Yield the analyses of all states, in order, as far as `remarks` asks for them; None for the others.
 
-    Where dice are to be rolled only what came of a turn is asked for, and not even that if it was the best one.
+    Where dice are to be rolled only the result of a turn is asked for, and not even that if it was the best one.
     """
     known: Analysis | None = None  # of a player's position just before
     for state in states:
@@ -92,7 +92,7 @@ def loss_by(states: tuple[State, State], known: Analysis, then: Analysis) -> flo
 
 
 def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
-    """Return the value of the turn between two states: what was expected of the best, else what came of it."""
+    """Return the value of the turn between two states: what was expected of the best, else the result."""
     if known.note or (then is not None and then.note):
         return None  # nothing was searched
     turn = str(after.turn)

@@ -39,7 +39,7 @@ class Settings:
     ) -> Settings:
         """Return settings with a database given as a URL or as the path of an SQLite file.
 
-        Empty stands for the user's own file.
+        Empty means the user's own file.
         """
         cores = os.cpu_count() or 1
         engines = min(4, cores)

@@ -35,7 +35,7 @@ class Table(NamedTuple):
     """A game of several: each player with a score of which more is better, and what the game may depend on.
 
     A player may sit at a table more than once. `cluster` joins tables that are not independent, such as those of one
-    course of dice; None stands for one of its own.
+    course of dice; None means one of its own.
     """
 
     scores: Sequence[tuple[str, float]]

@@ -62,7 +62,7 @@ class _Work:
 
 @dataclass(frozen=True)
 class _Answer(Generic[R]):
-    """What came of a chunk."""
+    """The results of a chunk."""
 
     results: list[R]
     seconds: float
@@ -163,7 +163,7 @@ class _Driver(Generic[T, R]):
 def _lost(chunk: _Chunk[T], error: exceptions.RayError) -> list[_Chunk[T]]:
     """Return what has to be done again: after `TRIES` losses each task alone, to find out whose fault it is.
 
-    The loss of a node is nobody's fault. Raises ProcessesError.
+    The loss of a node is not a task's fault. Raises ProcessesError.
     """
     chunk.lost += not isinstance(error, exceptions.NodeDiedError)
     if chunk.lost < TRIES:

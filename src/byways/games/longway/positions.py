@@ -297,7 +297,7 @@ def _read_fact(geometry: Ints, sheet: Ints, fact: str) -> None:
 
 
 def _read_names(sheet: Ints, names: Sequence[str]) -> None:
-    """Fill in what stands in each space; judge it together with the walls."""
+    """Fill in what is in each space; judge it together with the walls."""
     whats, displays, marks = by_space(sheet)
     groups: dict[str, list[int]] = {}
     for cell, name in enumerate(names):

@@ -117,7 +117,7 @@ def explain(state: State) -> str:
 
 
 def explain_to(state: State, player: str) -> str:
-    """Explain the same to somebody who has been told the score of a single player."""
+    """Explain the same to a person who has been told the score of a single player."""
     if len(state.players) > 1:
         return explain(state)
     _, legs = walk_of(state, 0)

@@ -24,7 +24,7 @@ from byways.rules.state_vector import CHANCE, PART, TO_MOVE, finish, next_turn
 
 @helper
 def show_dice(geometry: Ints, state: Ints, action: int) -> None:
-    """Set the dice to the roll that an action of chance stands for."""
+    """Set the dice to the roll of an action of chance."""
     if action >= begins(geometry, DARK_SHOWS):
         state[DARK] = action - begins(geometry, DARK_SHOWS) + 1
     elif action >= begins(geometry, LIGHT_SHOWS):

@@ -61,7 +61,7 @@ def prompt(state: State) -> str:
 
 
 def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
-    """Return who holds a goal: whose piece stands on its far row, and wins there unless it is captured."""
+    """Return who holds a goal: whose piece is on its far row, and wins there unless it is captured."""
     if state.to_move is None:
         return ()
     if state.variant.geometry[ARRIVAL] == 1:

@@ -64,7 +64,7 @@ def explain(state: State) -> str:
 
 
 def explain_to(state: State, player: str) -> str:
-    """Say in a sentence how a finished game was decided, to somebody who played as `player`."""
+    """Say in a sentence how a finished game was decided, to a person who played as `player`."""
     if state.vector[REASON] != CONNECTION:
         return explain(state)
     winner = int(state.vector[WINNER]) - 1

@@ -1,4 +1,4 @@
-"""Hints: in which part of the board a turn lies, and the turn drawn over it."""
+"""Hints: in which part of the board a turn is, and the turn drawn over it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHARE = 6  # one in so many
 
 
 def where(state: State, turn: str) -> tuple[Text, list[str]]:
-    """Return in words, and as points, in which part of the board a turn lies."""
+    """Return in words, and as points, in which part of the board a turn is."""
     picture = state.variant.game.picture(state)
     board = next((board for board in picture.boards if board.key == state.to_move), picture.boards[0])
     points = {point.name: point for point in board.points}

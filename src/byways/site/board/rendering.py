@@ -187,7 +187,7 @@ def notes_of(picture: Picture) -> str:
 
 
 def prompt_of(state: State) -> str:
-    """Return what is asked of the player to move, or of whoever chooses what the dice show."""
+    """Return what is asked of the player to move, or of the person who chooses what the dice show."""
     if state.to_move == "chance":
         return say("Choose the roll.")
     game = state.variant.game

@@ -64,7 +64,7 @@ class PositionSource(Protocol):
         """Return another place, to be laid over what is shown now. Raises MissingError."""
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
-        """Decide a command and keep what comes of it. Raises StoreError, RateError."""
+        """Decide a command and store the events. Raises StoreError, RateError."""
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return what a page that shows `shown` hears of what happened."""
@@ -74,7 +74,7 @@ class PositionSource(Protocol):
 
 
 class SinglePosition(ABC):
-    """A position whose turns nobody keeps, as in lessons, puzzles and exercises: what they lead to lies over it."""
+    """A position whose turns nobody keeps, as in lessons, puzzles and exercises: what they lead to is drawn over it."""
 
     @property
     @abstractmethod
@@ -150,7 +150,7 @@ def answer_to(source: PositionSource, decision: Decision, shown: str) -> wire.An
 
 
 def news(source: PositionSource, shown: str, at: str = "") -> wire.News:
-    """Return what is to be seen now, or what lies over it at another place."""
+    """Return what is to be seen now, or what is drawn over it at another place."""
     return wire.News(source.rendering().view, source.look(at)) if at else source.current(shown)
 
 

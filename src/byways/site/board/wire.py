@@ -49,7 +49,7 @@ class Preparing(msgspec.Struct, frozen=True):
 
 
 class Asked(msgspec.Struct, frozen=True):
-    """An offer that waits for an answer of whoever looks."""
+    """An offer that waits for an answer of the viewer."""
 
     number: int
     said: str
@@ -77,7 +77,7 @@ class GameView(msgspec.Struct, frozen=True):
     """Whether somebody else is there to talk to."""
     waiting: bool
     links: bool
-    """Whether whoever looks may send out the links to open seats."""
+    """Whether the viewer may send out the links to open seats."""
     handover: str | None
     """The player who has to take the seat at this screen."""
     asks: Asked | None
@@ -86,9 +86,9 @@ class GameView(msgspec.Struct, frozen=True):
     next: str | None
     """The id of the rematch."""
     won: bool | None
-    """Whether whoever looks has won; None without an end, without a winner, or where it is nobody's own game."""
+    """Whether the viewer has won; None without an end, without a winner, or where the game has no players of its own."""
     coach: bool = False
-    """Whether whoever looks may ask the coach."""
+    """Whether the viewer may ask the coach."""
     coach_preparing: Preparing | None = None
     """How long it cannot answer yet."""
     keeps: bool = False
@@ -182,7 +182,7 @@ class Patch(msgspec.Struct, frozen=True, omit_defaults=True):
 
     markup: dict[str, str | None]
     base: str | None = None
-    """The tag that the page must show, or the board where the patch lies over it; None if all is in it."""
+    """The tag that the page must show, or the board where the patch is drawn over it; None if all is in it."""
     box: str = ""
     """The `viewBox` that goes with it, where that is another one."""
     effects: list[Effect] = []
@@ -203,14 +203,14 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True, tag_field="kind", tag="news"):
-    """What is shown now; where another place was asked for, the patch lies over it."""
+    """What is shown now; where another place was asked for, the patch is drawn over it."""
 
     view: BoardView
     patch: Patch
 
 
 class Incomplete(msgspec.Struct, frozen=True, tag_field="kind", tag="incomplete"):
-    """The beginning of a turn; the patch lies over the board until the turn is whole or dropped."""
+    """The beginning of a turn; the patch is drawn over the board until the turn is whole or dropped."""
 
     actions: list[int]
     choices: Choices

@@ -52,7 +52,7 @@ class Month:
 
     first: date
     days: Sequence[Day | None]
-    """In weeks from Monday on: None stands for a day of another month."""
+    """In weeks from Monday on: None means a day of another month."""
     before: str | None
     """The month before as in addresses, if it has puzzles."""
     after: str | None

@@ -110,7 +110,7 @@ async def of_day(request: Request, name: str, day: str) -> Response:
 
 @router.get("/daily/{name}/{day}/picture.png", checks=VISITS)
 async def picture(request: Request, name: str, day: str) -> Response:
-    """Serve the puzzle of a day as a picture, at its start, for whoever shows a link."""
+    """Serve the puzzle of a day as a picture, at its start, for previews of links."""
     daily = daily_of(find_game(name), read_day(day))
     if daily.found is None:
         raise MissingError("daily.position", "a sheet has no position")

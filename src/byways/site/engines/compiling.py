@@ -1,7 +1,7 @@
 """Background compilation of kernels when the site starts, on all cores, the most urgent first.
 
 Of what somebody waits for, the kernel that takes longest comes first, so that all are ready soon. As long as nobody
-waits, those come first that most games need, then short ones: whoever comes must not wait for a long one of another
+waits, those come first that most games need, then short ones: the next visitor must not wait for a long one of another
 game. A process compiles each helper once, so a kernel is left to the process that has most of its helpers. Worker
 processes (`byways.interop.compile_worker`) compile into the cache, from which the engines read. Nothing is begun if
 nothing is missing, and nothing more once it turns out that nothing can be kept.

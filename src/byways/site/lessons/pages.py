@@ -61,7 +61,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
 
 @router.get("/learn/{name}/{number}/picture.png", checks=VISITS)
 async def picture(request: Request, name: str, number: int) -> Response:
-    """Serve the board of a lesson at its start, for whoever shows a link."""
+    """Serve the board of a lesson at its start, for previews of links."""
     source_of(name, number)  # or there is none
     return answer_with(await asyncio.to_thread(_pixels, name, number))
 

@@ -62,7 +62,7 @@ async def picture_of_game(request: Request, game_id: str) -> Response:
 
 @router.get("/picture/{game}.png", checks=VISITS)
 async def picture(request: Request, game: str) -> Response:
-    """Serve a picture of a game in play, for whoever shows a link."""
+    """Serve a picture of a game in play, for previews of links."""
     return thumbnails.answer_with(await asyncio.to_thread(thumbnails.pixels, find_game(game)))
 
 

@@ -13,7 +13,7 @@ LONG = 1_800.0  # seconds on the clocks of a long game
 
 
 def here(room: Room) -> dict[str, bool]:
-    """Return the holders of seats whose browsers watch, with whether somebody is before one of their pages."""
+    """Return the holders of seats whose browsers watch, with whether one of their pages is in use."""
     there = room.presence.all
     return {holder: there[holder] for holder in room.timeline.people.values() if holder in there}
 

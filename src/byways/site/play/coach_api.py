@@ -59,7 +59,7 @@ async def advise(request: Request, game_id: str) -> Response:
 
 @router.post("/hint")
 async def hint(request: Request, game_id: str) -> Response:
-    """Return a hint: first where the best turn lies, then the turn. Raises EngineError.
+    """Return a hint: first where the best turn is, then the turn. Raises EngineError.
 
     With status 202 the answer says how long the coach is still being made ready.
     """

@@ -102,7 +102,7 @@ class Job:
             self._task = None
 
     def _due(self, room: Room) -> Work | None:
-        """Return what is to be done; engines play each other only while somebody watches."""
+        """Return what is to be done; engines play each other only while there are viewers."""
         game = room.timeline
         if game.end is None and costly_end(game.state):
             return None if self.ending else self._judge

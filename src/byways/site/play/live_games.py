@@ -1,7 +1,7 @@
 """The game that the first page shows live: one whose players agreed to that, else one of engines that everybody shares.
 
 The engines' games are numbered, so that several processes at one database cannot begin the same one twice. They go on
-only while somebody watches, as all games of engines do, and few of them are kept.
+only while there are viewers, as all games of engines do, and few of them are kept.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class LiveGames:
     async def now(self, holder: str | None) -> Room | None:
         """Return a game in progress in which a browser does not play; None where there is none, or it takes too long.
 
-        The engines' next game begins when somebody asks after the last one has ended.
+        The engines' next game begins on demand after the last one has ended.
         """
         agreed = [room for room in self._rooms.agreed() if holder not in room.timeline.people.values()]
         if agreed:

@@ -44,7 +44,7 @@ class SeatClaim(Invitation):
     also: bool = False
     """Whether a browser that plays here already shall have this seat too."""
     name: str | None = None
-    """The new name of whoever sits down; None keeps the old one."""
+    """The new name of the player who sits down; None keeps the old one."""
 
 
 class Saying(msgspec.Struct):

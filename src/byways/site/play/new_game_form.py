@@ -38,7 +38,7 @@ class Field:
     """(value, label)"""
     help: str = ""
     usual: str = ""
-    """The value that it has if nobody chooses."""
+    """The value that it has by default."""
 
     @property
     def said(self) -> str:

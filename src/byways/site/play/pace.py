@@ -40,7 +40,7 @@ class Pace:
         self._changed.set()
 
     async def wait(self, watched: Callable[[], bool]) -> bool:
-        """Wait until the next turn may be played; return whether it may: no longer once nobody watches."""
+        """Wait until the next turn may be played; return whether it may: no longer once there are no viewers."""
         while (left := self._left()) > 0:
             if not watched():
                 return False

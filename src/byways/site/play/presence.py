@@ -10,23 +10,23 @@ FORGOTTEN = 30.0  # seconds after which what another process told counts no more
 
 
 class Presence:
-    """The people at one game's board, as holders of its seats; a page is idle while nobody is before it."""
+    """The people at one game's board, as holders of its seats; a page is idle while it is not in use."""
 
     def __init__(self) -> None:
         self._pages: Counter[str] = Counter()
         self._awake: Counter[str] = Counter()
         """How many of these pages somebody is before."""
         self._elsewhere: dict[str, tuple[float, Mapping[str, bool]]] = {}
-        """By process: when it told, and of whom, and whether somebody is before one of their pages."""
+        """By process: when it told, and of whom, and whether one of their pages is in use."""
         self._seen: dict[str | None, float] = {}
         """When those who have gone were there last."""
         self._opened = time.monotonic()
         self.all: Mapping[str, bool] = {}
-        """The holders on pages of all processes, with whether somebody is before one of their pages."""
+        """The holders on pages of all processes, with whether one of their pages is in use."""
 
     @property
     def local(self) -> dict[str, bool]:
-        """The holders on pages of this process, with whether somebody is before one of their pages."""
+        """The holders on pages of this process, with whether one of their pages is in use."""
         return {holder: self._awake[holder] > 0 for holder in self._pages}
 
     def gone_for(self, holder: str | None) -> float | None:

@@ -108,7 +108,7 @@ class Room:
         return await self.carry_out(lambda game: decide(game, command, holder), key, command)
 
     async def carry_out(self, decide: Decide, key: str | None = None, command: Command | None = None) -> Decision:
-        """Decide something on the present timeline and keep what comes of it; again where another process was quicker.
+        """Decide something on the present timeline and store the events; again where another process was quicker.
 
         Sent again with the same key it changes nothing; with another command it is refused. What keeps nothing does not
         wait for the database. Raises what `decide` raises, and StoreError.
@@ -189,12 +189,12 @@ class Room:
         return found
 
     async def project(self) -> None:
-        """Keep where the game stands for lists of games, if the database can be written to."""
+        """Keep the state of the game for lists of games, if the database can be written to."""
         with suppress(StoreError):
             await self.store.project(self.id, project(self.timeline, self.outcome), self.timeline.seats.values())
 
     async def judge_time(self) -> None:
-        """End the game where the time of who is to move is up. Raises StoreError."""
+        """End the game where the time of the player to move is up. Raises StoreError."""
         if self._flag_fallen(clocks.now()):
             await self.carry_out(lambda game: Accepted())
 
@@ -230,7 +230,7 @@ class Room:
         return self._arrivals.setdefault((key, command), clocks.now())
 
     def _flag_fallen(self, at: datetime) -> bool:
-        """Return whether the time of who is to move was up at a moment."""
+        """Return whether the time of the player to move was up at a moment."""
         return bool(time_up(self.timeline, at).events)
 
     async def _decide_and_keep(

@@ -22,7 +22,7 @@ Form = Mapping[str, str]
 
 OPPONENT, SIDE, ENGINE = "the opponent", "your side", "the engine"  # with a space, as no option's name has
 NAME = "your name"
-"""The name of whoever fills in the form. Where several play at its screen, each has a name of their own."""
+"""The name of the person who fills in the form. Where several play at its screen, each has a name of their own."""
 ALONE, COMPUTER, FRIEND, SCREEN, SEATS = "alone", "engine", "friend", "screen", "seats"
 BOTH, NEITHER, ANY = "both", "neither", "any"
 PERSON, LINK = "person", "link"
@@ -203,7 +203,7 @@ def _seat(player: str, word: str, holder: str) -> Seat:
 
 
 def _word(seat: Seat, holder: str | None) -> str:
-    """Return the form value that stands for a seat; people elsewhere get links."""
+    """Return the form value of a seat; people elsewhere get links."""
     if seat.engine is None:
         return PERSON if seat.holder == holder else LINK
     return next((word for word, limits in wording.ENGINES.items() if seat.engine == limits), _USUAL)

@@ -1,4 +1,4 @@
-"""The sidebar of a game: who plays, what was played, how it stands, what may be done; rendered as regions."""
+"""The sidebar of a game: who plays, what was played, the score, what may be done; rendered as regions."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ class PlayerRow:
     way: str
     """How a sign draws that."""
     here: str
-    """Whether the person is "here", "idle" or "away"; "" for engines and for whoever looks."""
+    """Whether the person is "here", "idle" or "away"; "" for engines and for the viewer."""
     presence: str
     longest: str
     """The longer of the words for presence, for which room is kept: nothing moves when the word changes."""
@@ -114,7 +114,7 @@ class Result:
     said: str
     why: str
     won: bool
-    """Whether whoever looks has won."""
+    """Whether the viewer has won."""
     id: str
     again: str
     day: str
@@ -220,7 +220,7 @@ class Sidebar:
         return shown
 
     def said(self) -> Said:
-        """Return what screen readers hear of a game: the last turn, how it stands, offers, who comes and goes."""
+        """Return what screen readers hear of a game: the last turn, the score, offers, who comes and goes."""
         game = self.game
         found: dict[str, tuple[int, str]] = {}
         if game.ply:
@@ -310,7 +310,7 @@ class Sidebar:
             yield Command(what.replace(" ", "-"), _sent(command), render(say(label)), asked and render(say(asked)))
 
     def _paces(self) -> Paces | None:
-        """Return how fast engines play each other, for whoever may say so."""
+        """Return how fast engines play each other, for the viewer who may set it."""
         game = self.game
         pace = self.room.job.pace
         if not game.unmanned or game.over or self.holder is None or self.holder != game.creator:
@@ -344,7 +344,7 @@ class Sidebar:
 
 
 def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
-    """Return how a game ended, and why, to somebody who plays only `you`.
+    """Return how a game ended, and why, to a person who plays only `you`.
 
     None while it goes on, or while its result is being worked out.
     """

@@ -103,7 +103,7 @@ class RoomSource:
         return views_of(self.room).at(self.room, self.viewer, int(at[:6]))
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
-        """Decide a command of the browser and keep what comes of it. Raises StoreError, RateError."""
+        """Decide a command of the browser and store the events. Raises StoreError, RateError."""
         decision = await self._decide(command, key)
         if isinstance(decision, Accepted) and self.request is not None:
             kept = Response()
@@ -207,7 +207,7 @@ async def find_source(request: Request) -> RoomSource:
 
 
 async def visit(request: Request) -> RoomSource:
-    """Return the game that an address names; whoever asks comes to the board, as a page that cannot be connected."""
+    """Return the game that an address names; the caller comes to the board, as a page that cannot be connected."""
     source = await find_source(request)
     await source.room.arrive(source.holder)
     return source
@@ -228,7 +228,7 @@ class Known(msgspec.Struct, frozen=True):
     """A player's name, or "chance" for dice; None where the game is over, or waits for somebody to come."""
     over: bool
     mine: list[str]
-    """The players of whoever asks."""
+    """The players of the caller."""
     version: int
     """For the command "turn"."""
 

@@ -27,7 +27,7 @@ ENGINES |= {word: EngineLimits(seconds=seconds) for word, seconds in THINKING.it
 
 
 def status(room: Room, you: str | None) -> str:
-    """Describe the state of play in one line, for somebody who plays only `you`."""
+    """Describe the state of play in one line, for a person who plays only `you`."""
     timeline = room.timeline
     mover = room.timeline.mover
     game = room.timeline.state.variant.game
@@ -41,7 +41,7 @@ def status(room: Room, you: str | None) -> str:
 
 
 def over(game: Game, how: End | Outcome | None, you: str | None = None) -> str:
-    """Describe in a few words who won, if that is known, to somebody who plays only `you`."""
+    """Describe in a few words who won, if that is known, to a person who plays only `you`."""
     if how is None:
         return say("The game is over; its result is being worked out")
     winners = how.winners
@@ -59,7 +59,7 @@ def over(game: Game, how: End | Outcome | None, you: str | None = None) -> str:
 
 
 def reason(timeline: Timeline, end: End, you: str | None) -> str:
-    """Say in a sentence why a game ended that the rules did not end, to somebody who plays only `you`."""
+    """Say in a sentence why a game ended that the rules did not end, to a person who plays only `you`."""
     if end.termination == "agreement":
         return say("The players agreed on a draw.")
     if end.by is None or (not end.winners and end.termination != "absence"):
@@ -83,7 +83,7 @@ def waiting(game: Game, players: Sequence[str]) -> str:
 
 
 def to_move(game: Game, player: str | None, you: str | None, *, thinking: bool) -> str:
-    """Describe in a few words who is to move, for somebody who plays only `you`."""
+    """Describe in a few words who is to move, for a person who plays only `you`."""
     name = phrases.player(game, player)
     if thinking:
         return say("{player} is thinking", player=name)

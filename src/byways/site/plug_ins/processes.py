@@ -1,7 +1,7 @@
 """Games of other authors, each in a process that can be killed: none of their code runs here.
 
 What stands here in a game's place has its data; every function of it asks that process, and so do the methods of its
-objects. Whoever asks from the event loop waits without holding it up. A game that takes too long for an answer is given
+objects. A caller in the event loop waits without holding it up. A game that takes too long for an answer is given
 up: its process ends, and whatever is asked of it is refused at once until its file changes or some time has gone by.
 """
 
@@ -76,7 +76,7 @@ class PlugIns:
         return Reload(self, module, former)
 
     def put_back(self, module: str, former: _Home) -> None:
-        """End a module's process; the game of another one stands for it from now on."""
+        """End a module's process; the game of another one takes its place."""
         present = self._homes[module]
         self._homes[module] = former
         registry.load_plug_ins_by(self.load)

@@ -69,7 +69,7 @@ class Dice:
 
 
 async def replay(jobs: AnalysisJobs, store: AnalysisStore, review: Review, report: Callable[[int], None]) -> None:
-    """Let an engine play the dice of a game, and keep what came of it."""
+    """Let an engine play the dice of a game, and keep the result."""
     dice = Dice(review.states)
     while dice.roll():
         report(dice.used)

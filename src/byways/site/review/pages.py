@@ -136,7 +136,7 @@ def _engines(review: Review) -> dict[str, str]:
 
 
 def _player_here(request: Request, review: Review) -> str:
-    """Return the player whose turns whoever looks has played against others; "" for none, or several."""
+    """Return the player whose turns the viewer has played against others; "" for none, or several."""
     timeline = review.room.timeline
     mine = timeline.players_of(holder_of(request)) if len(timeline.seats) > 1 else ()
     return mine[0] if len(mine) == 1 else ""

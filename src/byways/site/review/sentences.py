@@ -57,7 +57,7 @@ def _listed(state: State, turns: Sequence[str]) -> str:
 
 
 def _standing(review: Review, state: State) -> str:
-    """Describe who is to move, or how the game ended."""
+    """Say who is to move, or how the game ended."""
     if review.end is not None and len(state.turns) == len(review.states) - 1:
         return wording.ended(state.variant.game, review.end)
     if state.to_move == "chance":

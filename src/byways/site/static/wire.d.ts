@@ -100,7 +100,7 @@ export interface Step {
   kind: "step";
 }
 
-/** The beginning of a turn; the patch lies over the board until the turn is whole or dropped. */
+/** The beginning of a turn; the patch is drawn over the board until the turn is whole or dropped. */
 export interface Incomplete {
   kind: "incomplete";
   actions: number[];
@@ -132,7 +132,7 @@ export interface Placed {
   at: [number, number];
 }
 
-/** A piece changed hands where it stands. */
+/** A piece changed hands where it is. */
 export interface Turned {
   kind: "turned";
   id: string;
@@ -149,7 +149,7 @@ export interface Moved {
   single: string;
 }
 
-/** A stack became higher or lower where it stands. */
+/** A stack became higher or lower where it is. */
 export interface Stacked {
   kind: "stacked";
   id: string;
@@ -252,7 +252,7 @@ export interface Preparing {
   share: number;
 }
 
-/** An offer that waits for an answer of whoever looks. */
+/** An offer that waits for an answer of the viewer. */
 export interface Asked {
   number: number;
   said: string;
@@ -299,7 +299,7 @@ export interface Refused {
   patch: Patch;
 }
 
-/** What is shown now; where another place was asked for, the patch lies over it. */
+/** What is shown now; where another place was asked for, the patch is drawn over it. */
 export interface News {
   kind: "news";
   view: BoardView;

@@ -208,7 +208,7 @@ class Store(Database):
         return WaitingGames(sum(bool(row.moves) for row in seats), bool(seats))
 
     async def project(self, game_id: str, projection: Projection, sitting: Iterable[Seat]) -> None:
-        """Keep where a game stands, unless it has gone on. Raises StoreError."""
+        """Keep the state of a game, unless it has gone on. Raises StoreError."""
         known = games.c.last_event.is_(None) | (games.c.last_event <= projection.last_event)
 
         def keep(connection: Connection) -> None:

@@ -38,7 +38,7 @@ class Event:
 
 @dataclass(frozen=True)
 class Projection:
-    """Where a game stands after an event: what lists need to know without folding all of its events."""
+    """The state of a game after an event: what lists need to know without folding all of its events."""
 
     last_event: int
     """The event's number."""

@@ -1,4 +1,4 @@
-"""Commands: what somebody may ask of a game, and what comes of it.
+"""Commands: what people ask of a game, and the decisions on them.
 
 `decide` looks at a timeline and answers in one of four ways; nothing is kept here.
 """
@@ -22,7 +22,7 @@ from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import Timeline
 
 STAND_IN = EngineLimits(level=5)
-"""The engine that plays on for somebody who leaves a game of three or more."""
+"""The engine that plays on for a person who leaves a game of three or more."""
 MOST_TURNS = 5_000  # events that a game may have until its last turn, undone ones included and plans aside
 MOST_PLANS = 10_000
 MOST_REPLIES = 100  # that are planned at once

@@ -58,7 +58,7 @@ def with_line(replies: Sequence[Reply], line: Sequence[str]) -> tuple[Reply, ...
 
 
 def imagined(state: State) -> State:
-    """Return a position of a game of two as if the other player were to move, after some turn of who is to move."""
+    """Return a position of a game of two as if the other player were to move, after some turn of the player to move."""
     vector = state.vector.copy()
     vector[AGE] = min(LATER, vector[AGE] + 1)  # `swap` answers the first turn alone
     (vector[TO_MOVE],) = (i for i, player in enumerate(state.players) if player != state.to_move)

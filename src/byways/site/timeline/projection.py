@@ -1,4 +1,4 @@
-"""Where a game stands, taken from its events and kept beside them for lists of games."""
+"""The state of a game, taken from its events and kept beside them for lists of games."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _WORD = np.dtype("<i2")
 
 
 def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
-    """Return where a game stands; `counted` is the outcome of one whose end only a worker may count."""
+    """Return the state of a game; `counted` is the outcome of one whose end only a worker may count."""
     mover = timeline.mover
     return Projection(
         last_event=timeline.number,

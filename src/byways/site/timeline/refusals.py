@@ -69,7 +69,7 @@ def no_plan() -> BywaysError:
 
 
 def no_coach() -> BywaysError:
-    """Return the error for whoever asks the coach in a game without one."""
+    """Return the error for asking the coach in a game without one."""
     return NotYoursError("coach.none", "there is a coach only in games of one person against the engine")
 
 

@@ -389,7 +389,7 @@ def _reseated(game: Timeline, seat: Seat) -> Timeline:
 
 
 def _timed(game: Timeline, at: datetime, *, turned: bool = False, seated: bool = False, anew: bool = False) -> Timeline:
-    """Return the game with its clocks running for whoever is to move, since somebody may have just sat down.
+    """Return the game with its clocks running for the player to move, since somebody may have just sat down.
 
     They start when all people are there, or when they have waited long enough.
     """

@@ -38,7 +38,7 @@ class Art:
 
     scene: Scene | None
     trouble: str = ""
-    """What a game of somebody's own has done instead."""
+    """What an author's game has done instead."""
 
 
 def art(game: Game) -> Art | None:
@@ -63,7 +63,7 @@ def _pixels(game: str) -> bytes | None:
 
 
 def pixels_of(state: State, tell: Tell = str) -> bytes | None:
-    """Draw a position as PNG, for whoever shows a link; None if there is nothing to see. Raises GameError."""
+    """Draw a position as PNG, for previews of links; None if there is nothing to see. Raises GameError."""
     picture = state.variant.game.picture(state)
     return png(document(picture, theme="light", players=state.players, tell=tell), _WIDE) if picture.boards else None
 

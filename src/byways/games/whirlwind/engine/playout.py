@@ -161,7 +161,7 @@ def cell_of(n: int, point: int) -> int:
 
 @helper
 def neighbour(wide: int, point: int, i: int) -> int:
-    """Return the orthogonal neighbour of a point that bit i of a ring stands for."""
+    """Return the orthogonal neighbour of a point at bit i of a ring."""
     step = wide if i & 2 == 0 else 1  # bits 0 and 4 are above and below
     return point + (step if i in (2, 4) else -step)
 
