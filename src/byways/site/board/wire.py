@@ -86,7 +86,7 @@ class GameView(msgspec.Struct, frozen=True):
     next: str | None
     """The id of the rematch."""
     won: bool | None
-    """Whether the viewer has won; None without an end, without a winner, or where the game has no players of its own."""
+    """Whether the viewer has won; None without an end, without a winner, or in a game of others."""
     coach: bool = False
     """Whether the viewer may ask the coach."""
     coach_preparing: Preparing | None = None

@@ -85,7 +85,7 @@ def numbered(states: Sequence[State], ply: int) -> str:
 
 
 def sides(start: State) -> Sequence[str]:
-    """Return the players of the columns, in the order in which they begin; none where there are not two, or dice are rolled."""
+    """Return the players of the columns, in the order in which they begin; none unless there are two, and no dice."""
     if len(start.players) != 2 or start.variant.game.dice:
         return ()
     return sorted(start.players, key=lambda player: player != start.to_move)
