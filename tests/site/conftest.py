@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from site_world import Server
+from specimen import PRELUDE
 
 from byways.site.timeline import clocks
 
@@ -38,7 +39,7 @@ def screenshots():
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One real server for all tests that do not harm it."""
-    running = Server(tmp_path_factory.mktemp("server"))
+    running = Server(tmp_path_factory.mktemp("server"), PRELUDE)
     yield running
     running.stop()
     assert "Traceback" not in running.said()

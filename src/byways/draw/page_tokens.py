@@ -1,6 +1,7 @@
 """The design tokens of pages: colours, type, space, corners, shadows and motion, written as custom properties.
 
-A name here is `--NAME` in style sheets. Contrasts are held by tests/draw/test_page_tokens.py; `/design` shows it all.
+A name here is `--NAME` in style sheets. Contrasts are held by tests/draw/test_page_tokens.py;
+tests/site/specimen shows it all.
 """
 
 from __future__ import annotations

@@ -22,7 +22,6 @@ from byways.site.lessons import source as lesson_source
 from byways.site.lobby import (
     begin,
     deleted_games,
-    design_page,
     device_link,
     first_page,
     ladder,
@@ -99,7 +98,6 @@ _PARTS = (
     report_page,
     new_game,
     preferences,
-    design_page,
     openapi,
     assets,
     installing,

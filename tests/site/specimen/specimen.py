@@ -1,20 +1,29 @@
-"""The page that shows developers every design token, and every component, in all themes side by side."""
+"""A page that shows developers every design token, and every component, in all themes side by side.
+
+A server has it as `/design` if it begins with PRELUDE, as that of the tests does.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from pathlib import Path
 
+from jinja2 import ChoiceLoader, FileSystemLoader
+from specimen_samples import board_in, samples, specimen
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import FileResponse, Response
 
 from byways.draw.contrast import contrast
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TYPE
-from byways.site.lobby.design_samples import board_in, samples, specimen
-from byways.site.web.rate_limits import VISITS
+from byways.site import app
 from byways.site.web.routing import Router
-from byways.site.web.templating import page
+from byways.site.web.templating import page, templates
 
+FOLDER = Path(__file__).parent
+PRELUDE = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import specimen; specimen.serve()"
+"""What a server runs first."""
 router = Router()
 
 _OPAQUE = len("#rrggbb")
@@ -64,10 +73,23 @@ def swatches(scheme: Scheme) -> Iterator[Swatch]:
         yield Swatch(name, literal, measured)
 
 
-@router.get("/design", checks=VISITS)
+@router.get("/design")
 async def design(request: Request) -> Response:
-    """Serve the page; no other page leads here."""
+    """Serve the page."""
     shown = [(scheme, list(swatches(scheme))) for scheme in SCHEMES]
     measures = {"type": TYPE, "space": SPACE, "shadows": SHADOWS, "motion": MOTION}
     shown_too = {"samples": samples(), "specimen": specimen, "board_in": board_in}
-    return page(request, "lobby/design.html", shown=shown, **measures, **shown_too)
+    return page(request, "specimen.html", shown=shown, **measures, **shown_too)
+
+
+@router.get("/design/specimen.css")
+async def styles(request: Request) -> Response:
+    """Serve the page's own styles."""
+    return FileResponse(FOLDER / "specimen.css")
+
+
+def serve() -> None:
+    """Let sites that are created from now on in this process have the page."""
+    if sys.modules[__name__] not in app._PARTS:
+        app._PARTS = (*app._PARTS, sys.modules[__name__])
+        templates.env.loader = ChoiceLoader([templates.env.loader, FileSystemLoader(FOLDER)])

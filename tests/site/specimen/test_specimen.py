@@ -1,15 +1,16 @@
-"""The page for developers shows every token and icon; nothing leads there."""
+"""The specimen shows every token and icon."""
 
 import re
 from html import unescape
 from pathlib import Path
 
 from site_world import in_loop, site_in
+from specimen import SCHEMES, serve
 
 import byways
 from byways.draw.page_tokens import TOKENS
-from byways.site.lobby.design_page import SCHEMES
 
+serve()
 TEMPLATES = Path(byways.__file__).parent / "site" / "templates"
 COMPONENTS = TEMPLATES / "components.html"
 ELSEWHERE = {
@@ -62,10 +63,3 @@ def test_pages_have_no_buttons_of_their_own():
     for path in TEMPLATES.rglob("*.html"):
         written = path.read_text(encoding="utf-8")
         assert path == COMPONENTS or not re.search(r'class="btn\b', written), path.name
-
-
-@in_loop
-async def test_no_page_leads_there(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        for path in ("/", "/learn", "/daily", "/mine", "/review", "/settings", "/nowhere"):
-            assert "/design" not in (await browser.get(path)).text
