@@ -5,8 +5,19 @@ import pytest
 
 from byways import perft
 from byways.batch.batch import game_streams
-from byways.batch.random_games import CHOICES, DECISIONS, FACTS, FIRST, PLIES, play_random_games, random_games
-from byways.kernels import compiled
+from byways.batch.random_games import (
+    CHOICES,
+    DECISIONS,
+    FACTS,
+    FIRST,
+    PLIES,
+    Ends,
+    Played,
+    play_random_games,
+    random_games,
+)
+from byways.kernels import compiled, entry_point
+from byways.kernels.signatures import Board, Rules
 from byways.lab.metrics.trial import points_of
 from byways.lab.report.parts.random_games import Tally, trials_of
 from byways.position.state import State
@@ -77,10 +88,11 @@ def test_interpreted_and_compiled_passes_agree():
     variant = find("stride").variant({"side": 4, "repetition": 2})
     kernels = [getattr(variant.kernels, n) for n in ("legal_actions", "apply", "outcome", "chances", "choose", "key")]
     cells = np.array(list(variant.reading.words.values()), dtype=np.int64)
-    settings = np.array([variant.num_actions, 2, 1 + variant.game.reasons.index("repetition"), -1])
+    board = Board(variant.geometry.copy(), variant.num_actions, 2)
+    ends = Ends(1 + variant.game.reasons.index("repetition"), -1)
     both = []
-    for version in (lambda kernel: kernel, compiled):
-        arrays = (
+    for version, play in ((lambda kernel: kernel, play_random_games), (compiled, entry_point(play_random_games))):
+        arrays = Played(
             np.tile(variant.start(), (6, 1)),
             np.full((6, 2), 0.5),
             np.zeros((6, FACTS), dtype=np.int64),
@@ -88,8 +100,7 @@ def test_interpreted_and_compiled_passes_agree():
             np.full((6, FIRST), -1, dtype=np.int16),
             np.zeros((6, len(cells)), dtype=np.bool_),
         )
-        rules = [version(kernel) for kernel in kernels]
-        version(play_random_games)(*rules, variant.geometry.copy(), settings, cells, game_streams(5, 6), *arrays, 0, 6)
+        play(Rules(*map(version, kernels)), board, ends, cells, game_streams(5, 6), arrays, 0, 6)
         both.append(arrays)
     for interpreted, machine in zip(*both, strict=True):
         assert np.array_equal(interpreted, machine)

@@ -7,10 +7,10 @@ import byways
 from byways.games.longway.layout import SEEN
 from byways.games.longway.scoring import WALK, score
 from byways.games.longway.sheet import CAFETERIAS, COINS, DOORWAY, EMPTY, WALLED, by_space
-from byways.kernels import compiled
+from byways.kernels import compiled, entry_point
 from byways.kernels.rng import draw, seeded
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
-from byways.search.random_game import mean_values, random_game, rules_of
+from byways.search.random_game import board_of, mean_values, random_game, rules_of
 from games.longway.longway_positions import solo
 
 
@@ -75,7 +75,7 @@ def test_scores_and_drawings_of_whole_games_are_alike_both_ways():
             if quick:
                 assert compiled(variant.kernels.playout)(variant.geometry, vector, rng, values) == 1
             else:
-                compiled(random_game)(*rules, variant.geometry, vector, variant.num_actions, 0, rng, values)
+                entry_point(random_game)(rules, board_of(variant), vector, rng, values)
             assert vector[TO_MOVE] == NOBODY
             points = compiled(score)(variant.geometry, vector, SEEN, walk)
             assert values[0] == pytest.approx(min(max((points + 10) / 30, 0), 1))

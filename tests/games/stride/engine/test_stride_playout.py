@@ -7,10 +7,10 @@ import pytest
 
 import byways
 from byways.games.stride.rules import CELLS
-from byways.kernels import compiled
+from byways.kernels import compiled, entry_point
 from byways.kernels.rng import seeded
 from byways.rules.state_vector import QUIET, REASON, TO_MOVE, WINNER
-from byways.search.random_game import random_game, rules_of
+from byways.search.random_game import board_of, random_game, rules_of
 from games.stride.stride_positions import place
 
 GAMES = 4_000
@@ -34,10 +34,10 @@ def playouts(state, games, seed):
 def slow_games(state, games, seed):
     """The same by listing every jump."""
     variant, rng, rules = state.variant, seeded(seed), rules_of(state.variant)
-    game = compiled(random_game)
+    game, board = entry_point(random_game), board_of(variant)
     for _ in range(games):
         vector, values = state.vector.copy(), np.zeros(2)
-        game(*rules, variant.geometry, vector, variant.num_actions, variant.repetition, rng, values)
+        game(rules, board, vector, rng, values)
         yield vector, values
 
 
