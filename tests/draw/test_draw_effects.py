@@ -34,13 +34,13 @@ def move(*at):
 def test_a_piece_from_nowhere_and_one_that_changes_hands():
     before, after = board(stone("a", "black")), board(stone("a"), stone("b"))
     turned, placed = effects(before, after)
-    assert turned == Turned("pieces.a", before.places["pieces.a"])
-    assert placed == Placed("pieces.b", after.places["pieces.b"])
+    assert turned == Turned("pieces.a", before.place("pieces.a"))
+    assert placed == Placed("pieces.b", after.place("pieces.b"))
 
 
 def test_a_jump_is_one_move_with_its_trail():
     before, after = board(stone("a")), board(stone("c"), move("a", "b", "c"))
-    trail = tuple(after.places[f"pieces.{name}"] for name in "abc")
+    trail = tuple(after.place(f"pieces.{name}") for name in "abc")
     assert effects(before, after) == [Moved("pieces.c", "pieces.a", trail), Drawn("lines.a", "lines")]
 
 
@@ -76,8 +76,8 @@ def test_only_paths_that_end_or_score_a_game_are_drawn_from_end_to_end():
 def test_a_stack_grows_and_a_piece_goes():
     before, after = board(stack("a", 1), stone("c")), board(stack("a", 2))
     assert effects(before, after) == [
-        Stacked("pieces.a", after.places["pieces.a"], 2),
-        Captured("pieces.c", before.places["pieces.c"]),
+        Stacked("pieces.a", after.place("pieces.a"), 2),
+        Captured("pieces.c", before.place("pieces.c")),
     ]
 
 

@@ -76,8 +76,6 @@ class Standing:
     """The items of a picture by the ids of the elements that `scene` draws them as."""
 
     items: Mapping[str, tuple[Item, ...]]
-    places: Mapping[str, XY]
-    """The points in user units, by the id of a piece that stands there."""
     sheets: Mapping[str, Sheet]
     """The boards, by what the ids of their elements have behind the layer."""
 
@@ -85,20 +83,22 @@ class Standing:
     def of(cls, layout: Layout) -> Standing:
         """Return what stands on boards in their places."""
         items: dict[str, tuple[Item, ...]] = {}
-        places: dict[str, XY] = {}
         sheets: dict[str, Sheet] = {}
         for i, place in enumerate(layout.places, 1):
             tail = f"-{i}" if len(layout.places) > 1 else ""
             sheets[tail] = place.sheet
-            places |= {f"{_PIECES}{tail}.{name}": at for name, at in place.sheet.places.items()}
             for item in place.sheet.board.items:
                 key = f"{kinds.layer(item)}{tail}.{item.at[0]}"
                 items[key] = (*items.get(key, ()), item)
-        return cls(items, places, sheets)
+        return cls(items, sheets)
 
     def piece(self, key: str) -> Item | None:
         """Return the piece with an id, if one stands there."""
         return self.items[key][-1] if key in self.items else None
+
+    def place(self, key: str) -> XY:
+        """Return the point of a piece with an id, in user units."""
+        return self.sheet(key).places[key.partition(".")[2]]
 
     def single(self, key: str) -> str:
         """Return the markup of one piece of the stack with an id; empty for a piece that stands alone."""
@@ -119,7 +119,7 @@ def effects(before: Standing, after: Standing) -> list[Effect]:
     known = {move.id for move in moved} | {move.origin for move in moved}
     stays = [effect for key in changed if _is_piece(key) and key not in known for effect in _at(key, before, after)]
     gone = (key for key in before.items if _is_piece(key) and key not in after.items and key not in known)
-    captured = [Captured(key, before.places[key]) for key in gone]
+    captured = [Captured(key, before.place(key)) for key in gone]
     drawn = dict.fromkeys(key for key, _ in came if not _is_piece(key))
     traced = {key for key, item in came if is_traced(after.sheet(key), item)}
     return [*moved, *stays, *captured, *(Drawn(key, _layer(key), key in traced) for key in drawn)]
@@ -136,14 +136,14 @@ def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator
         captured = taken is not None and taken.owner != landed.owner
         jumps = start in before.items and before.items[start] != after.items.get(start)
         single = before.single(start) if jumps else after.single(end)
-        yield Moved(end, start, tuple(after.places[one] for one in ids), captured, single)
+        yield Moved(end, start, tuple(map(after.place, ids)), captured, single)
 
 
 def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:
     """Yield what happened to a piece that stands where it was put."""
     old = before.piece(key)
     new = after.piece(key)
-    at = after.places[key]
+    at = after.place(key)
     assert new is not None, "only pieces that stand there are looked at"
     if old == new:
         return

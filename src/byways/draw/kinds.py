@@ -53,6 +53,9 @@ def markup(sheet: Sheet, item: Item) -> str:
     Arrows and lines of sight say along which points they go, so that a page can let pieces travel there and let the
     lines of one piece stand out.
     """
-    names = (item.kind, sheet.owner(item.owner), "ghost" * item.ghost)
+    owner = sheet.classes.get(item.owner)
+    names = f"{item.kind} {owner}" if owner else item.kind
+    if item.ghost:
+        names += " ghost"
     along = f' data-along="{escape(" ".join(item.at))}"' if item.kind in ("move", "sight") else ""
-    return f'<g class="{" ".join(filter(None, names))}"{along}>{DRAWERS[item.kind][1](sheet, item)}</g>'
+    return f'<g class="{names}"{along}>{DRAWERS[item.kind][1](sheet, item)}</g>'

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from byways.draw.ink import UNIT, XY, num
 from byways.rules.picture import Board, Item, Picture
@@ -116,15 +116,18 @@ class Sheet:
 
     def at(self, name: str) -> XY:
         """Return the position of a point, or of the middle of a side. Raises KeyError for names not on the board."""
+        place = self.places.get(name)
+        if place is not None:
+            return place
         found = self.side(name)
         if found is None:
-            return self.places[name]
+            raise KeyError(name)
         (x, y), (ox, oy) = self.places[found[0]], OUTWARD[found[1]]
         return x + ox * HALF, y + oy * HALF
 
     def use(self, shape: str, at: XY) -> str:
         """Draw one of `byways.draw.shapes` about a position."""
-        return f'<use href="#{prefix(self.scope)}.{shape}" x="{num(at[0])}" y="{num(at[1])}"/>'
+        return _use(self.scope, shape, at)
 
     def paint(self, shape: str) -> str:
         """Return one of the gradients of `byways.draw.shapes` as the value of `fill` or `stroke`."""
@@ -143,6 +146,11 @@ class Sheet:
     def owner(self, owner: str) -> str:
         """Return the class of an owner's colours; empty for none."""
         return self.classes.get(owner, "")
+
+
+@lru_cache(maxsize=8_192)  # of some 100 bytes each; most are the same from turn to turn
+def _use(scope: str, shape: str, at: XY) -> str:
+    return f'<use href="#{prefix(scope)}.{shape}" x="{num(at[0])}" y="{num(at[1])}"/>'
 
 
 def prefix(scope: str) -> str:

@@ -150,6 +150,10 @@ def with_items(picture: Picture, items: Iterable[Item], key: str = "") -> Pictur
     return replace(picture, boards=tuple(boards))
 
 
+def _saying(item: Item, says: str) -> Item:
+    return Item(item.kind, item.at, item.owner, item.text, says, item.ghost)  # half the time of `replace`
+
+
 def translated(picture: Picture, tell: Tell) -> Picture:
     """Return the picture with its texts translated; each distinct text is translated once."""
     told: dict[tuple[str, object], str] = {}
@@ -165,6 +169,6 @@ def translated(picture: Picture, tell: Tell) -> Picture:
 
     boards = []
     for board in picture.boards:
-        items = tuple(replace(item, says=said(item.says)) if item.says else item for item in board.items)
+        items = tuple(_saying(item, said(item.says)) if item.says else item for item in board.items)
         boards.append(replace(board, items=items, title=said(board.title), notes=texts(board.notes)))
     return replace(picture, boards=tuple(boards), notes=texts(picture.notes))
