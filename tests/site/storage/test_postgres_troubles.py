@@ -131,7 +131,8 @@ def test_who_waits_for_a_database_that_does_not_answer_is_served_when_it_does(se
                 table.act()
         table.http.timeout = httpx.Timeout(30.0)
         assert len(table.turns()) == 1
-        assert health(table)[1]["why"]["writing"]["code"] == "store.silent"
+        code = health(table)[1]["why"]["writing"]["code"]
+        assert code in {"store.silent", "store.away"}  # a connection does not answer, or a new one is not made in time
     finally:
         for process in stopped:
             os.kill(process, signal.SIGCONT)
