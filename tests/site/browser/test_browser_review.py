@@ -158,6 +158,12 @@ def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
     expect(page.get_by_role("button", name="Look for mistakes")).to_be_visible()
 
 
+QUICK_KEYS = """(svg, keys) => {
+    for (const key of keys) svg.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true }));
+}"""
+"""Keys that follow each other before a page has answered the first."""
+
+
 def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
     page = visitor().page()
     upload(page, server)
@@ -169,6 +175,9 @@ def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
     expect(said).to_have_text(re.compile("^Turn 2 of 4"))
     page.mouse.move(box["x"] + box["width"] + 40, box["y"] - 40, steps=5)
     page.mouse.up()
+    slider.evaluate(QUICK_KEYS, ["ArrowDown", "ArrowDown", "ArrowLeft"])
+    expect(slider).to_have_attribute("aria-valuenow", "5")
+    page.keyboard.press("End")
     expect(said).to_have_text("Turn 4 of 4: Black d2.")
     page.mouse.move(box["x"] + 12, box["y"] + 30)
     slider.focus()

@@ -83,12 +83,18 @@ export class Graph {
     const by = { ArrowUp: 1, ArrowDown: -1, PageUp: LEAP, PageDown: -LEAP }[event.key];
     if (!by) return;
     event.preventDefault();
-    this.#go(this.ply + by);
+    const ply = this.#within(this.ply + by);
+    if (ply !== this.ply) this.show(String(ply)); // at once: the next key may be one that the page hears, and counts from here
   }
 
-  /** Go to a ply, but while somebody drags not to every one on the way. @param {number} wanted */
+  /** @param {number} wanted */
+  #within(wanted) {
+    return Math.min(this.last, Math.max(0, wanted));
+  }
+
+  /** Go to a ply that somebody drags to, but not to every one on the way. @param {number} wanted */
   #go(wanted) {
-    const ply = Math.min(this.last, Math.max(0, wanted));
+    const ply = this.#within(wanted);
     if (ply === this.ply) return;
     this.mark(String(ply));
     if (this.resting) return;
