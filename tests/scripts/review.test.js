@@ -113,6 +113,14 @@ test("an answer about another position is dropped, and none is said to be none",
   assert.deepEqual(after(review(), { type: "heated", address: "8", heat: null }), [review(), []]);
 });
 
+test("what is asked for while a position is on its way is asked of that position", () => {
+  for (const [type, wish] of [["best", { do: "best", address: "2", ply: 0 }], ["heat", { do: "heat", address: "2" }]]) {
+    const asked = after(review(), { type: "visit", address: "2" }, { type });
+    assert.deepEqual(asked[1], []);
+    assert.deepEqual(only(after(asked[0], shown("2", [], { trying: false })), type), [wish]);
+  }
+});
+
 test("a heat map takes the line's place, and lies over no turn that is tried", () => {
   const [lined] = after(review(), found());
   assert.deepEqual(dos(after(lined, { type: "heat" })), ["heat"]);

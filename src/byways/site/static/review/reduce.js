@@ -94,11 +94,11 @@ export function reduce(state, event) {
     case "reveal":
       return visit(state, String(event.ply - 1), { then: { do: "best", address: String(event.ply - 1), ply: event.ply } });
     case "best":
-      return mode.kind === "line" ? lay(state, PLAIN) : [state, [{ do: "best", address, ply: 0 }]];
+      return mode.kind === "line" && state.heading === address ? lay(state, PLAIN) : there(state, { do: "best", address: state.heading, ply: 0 });
     case "found":
       return found(state, event);
     case "heat":
-      return mode.kind === "heat" ? lay(state, PLAIN) : [state, [{ do: "heat", address }]];
+      return mode.kind === "heat" && state.heading === address ? lay(state, PLAIN) : there(state, { do: "heat", address: state.heading });
     case "heated":
       if (!event.heat || event.address !== address) return [state, []];
       return lay(state, { kind: "heat", address, markup: event.heat.markup, said: event.heat.says });
@@ -107,6 +107,11 @@ export function reduce(state, event) {
       return [{ ...state, findings: event.found }, [{ do: "findings", found: event.found }, ...when(ended && isAtRest(board), { do: "refresh" })]];
     }
   }
+}
+
+/** Do something at the position that is shown, or at the one on its way once it has come. @param {State} state @param {Effect} effect @returns {Step} */
+function there(state, effect) {
+  return state.heading === nodeOf(state.board).address ? [state, [effect]] : [{ ...state, then: effect }, []];
 }
 
 /** @param {unknown} is @param {Effect} effect @returns {Effect[]} */
