@@ -4,13 +4,14 @@ import re
 from html import unescape
 from pathlib import Path
 
+import pytest
 from site_world import in_loop, site_in
 from specimen import SCHEMES, serve
 
 import byways
+import byways.site.app
 from byways.draw.page_tokens import TOKENS
 
-serve()
 TEMPLATES = Path(byways.__file__).parent / "site" / "templates"
 COMPONENTS = TEMPLATES / "components.html"
 ELSEWHERE = {
@@ -18,6 +19,13 @@ ELSEWHERE = {
     *("comment", "comments", "branch", "number", "notebook", "legend", "curve"),
 }
 """What is the same on a page alone: regions that scripts fill, trees of turns, curves."""
+
+
+@pytest.fixture(autouse=True)
+def served(monkeypatch):
+    """Only here: other tests look at all pages of the site."""
+    monkeypatch.setattr(byways.site.app, "_PARTS", byways.site.app._PARTS)
+    serve()
 
 
 @in_loop
