@@ -40,6 +40,7 @@ def awaited(true, limit, what):
         time.sleep(0.05)
 
 
+@pytest.mark.torture
 @pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="processor times are read from /proc")
 def test_an_engine_in_a_kernel_that_never_ends(tmp_path):
     file = tmp_path / "mine.py"

@@ -228,7 +228,7 @@ async def slow_writes(site, count=12):
     """As on a disk that is busy: so many writes at once, none of which comes to an end."""
     store, may = site.service(Store), threading.Event()
     may_go = (
-        (lambda connection: connection.execute(text("SELECT pg_sleep(5)"))) if store.shared else lambda _: may.wait()
+        (lambda connection: connection.execute(text("SELECT pg_sleep(3)"))) if store.shared else lambda _: may.wait()
     )
     writing = [asyncio.create_task(store.write(may_go)) for _ in range(count)]
     try:
