@@ -213,6 +213,16 @@ def test_a_kernel_that_returns_nothing_is_named_with_its_line(plug_in):
         compiled(registry.find("hex").kernels.playout)
 
 
+@pytest.mark.parametrize("value", ["1.5", "1", "state"])
+def test_a_kernel_that_returns_what_its_annotation_denies_is_named_with_its_line(plug_in, value):
+    judged = "    judge(geometry, state, cell)\n"
+    file = plug_in(judged, f"{judged}    return {value}\n")
+    line = file.read_text(encoding="utf-8").splitlines().index(f"    return {value}") + 1
+    said = rf"^apply returns something although it is annotated with None \(mine\.py, line {line}\)$"
+    with pytest.raises(KernelError, match=said):
+        compiled(registry.find("hex").rules.apply)
+
+
 def test_an_error_of_a_game_is_one_line_and_of_ours_a_traceback(plug_in, capsys, monkeypatch):
     file = plug_in(f"    player = mover(state)\n{PUT}", f"    player = mover(state) // 0\n{PUT}")
     assert main(["perft", "hex", "--size", "3", "--depth", "2"]) == 1

@@ -262,11 +262,11 @@ def _no_garbage_collected() -> Iterator[None]:
 
 def _refused(function: Kernel, report: str) -> KernelError:
     """Return what the compiler says of the innermost call, in one sentence instead of a hundred lines."""
+    code = function.__code__
+    named = {"kernel": function.__name__, "file": Path(code.co_filename).name, "line": code.co_firstlineno}
     if missing := re.search(r"No conversion from none to (\w+) for '\$\S*return_value", report):
-        template = "{kernel} returns nothing where {found} is expected ({file}, line {line})"
-        code = function.__code__
         found = {"int64": "int", "float64": "float", "bool": "bool", "uint64": "np.uint64"}.get(missing[1], missing[1])
-        named = {"kernel": function.__name__, "file": Path(code.co_filename).name, "line": code.co_firstlineno}
+        template = "{kernel} returns nothing where {found} is expected ({file}, line {line})"
         return KernelError("kernel.compile", template, found=found, **named)
     lines = [line.strip() for line in report.splitlines() if line.strip()]
     first = next((i for i, line in enumerate(lines) if line.startswith('File "')), len(lines))
@@ -274,7 +274,9 @@ def _refused(function: Kernel, report: str) -> KernelError:
     places = re.findall(r"(?:File \"|typing of \w+ at )([^\"\n]+?)(?:\", line | \()(\d+)", report)
     file, line = next((one for one in places if "numba" not in Path(one[0]).parts), (function.__module__, "?"))
     template = "{kernel} cannot be compiled: {reason} ({file}, line {line})"
-    named = {"kernel": function.__name__, "reason": reasons[-1], "file": Path(file).name, "line": line}
+    if re.search(r"No conversion from .+ to none for '\$\S*return_value", report):
+        template = "{kernel} returns something although it is annotated with None ({file}, line {line})"
+    named |= {"reason": reasons[-1], "file": Path(file).name, "line": line}
     return KernelError("kernel.compile", template, **named)
 
 
