@@ -1,6 +1,8 @@
 """Mistakes in a game of one's own are said: when it is loaded, by the invariants, or in one line when it is played."""
 
 import inspect
+import os
+import re
 
 import pytest
 from examples import hex
@@ -151,6 +153,26 @@ def test_no_option_of_a_command_is_left_out():
             found |= {one.name.replace("_", "-") for one in parameters if one.kind == one.KEYWORD_ONLY}
     assert len(found) > 15
     assert found <= checks.TAKEN
+
+
+def test_no_parameter_of_a_function_is_left_out_that_takes_a_games_options_beside():
+    functions = [byways.Batch.__init__, byways.start, byways.random_game, byways.analyse]
+    for name, made in (("gymnasium", "BywaysEnv"), ("gymnasium_vector", "BywaysVectorEnv"), ("pettingzoo", "env")):
+        module = pytest.importorskip(f"byways.interop.{name}")
+        functions.append(getattr(module, made))
+    found = set()
+    for function in functions:
+        parameters = inspect.signature(function).parameters.values()
+        if any(one.kind == one.VAR_KEYWORD for one in parameters):
+            found |= {one.name for one in parameters if one.kind != one.VAR_KEYWORD}
+    assert {"autoreset", "max_length", "opponent", "position", "threads"} <= found <= checks.TAKEN
+
+
+@pytest.mark.parametrize("name", ["seed", "autoreset", "self"])
+def test_an_option_with_the_name_of_a_parameter_is_refused_with_the_line_to_write(plug_in, name):
+    plug_in("SWAP),", f'__import__("byways.rules.options").rules.options.Flag("{name}", False, "x")),')
+    with pytest.raises(OptionError, match=re.escape(f'write: Flag("hex-{name}", …)')):
+        registry.load_plug_in(os.environ[registry.VARIABLE])
 
 
 def _below(command):

@@ -27,44 +27,18 @@ SIGNATURES = {**get_type_hints(Kernels, include_extras=True), "judge": Apply, "b
 """The type of each kernel in `Rules` and `SearchKernels`."""
 REPETITION = "repetition"
 """The reason of a draw by positions that come up again."""
-TAKEN = frozenset(
-    (
-        *(
-            "answer",
-            "between",
-            "depth",
-            "engine-seconds",
-            "file",
-            "game",
-            "games",
-            "grade",
-            "help",
-            "jobs",
-            "json",
-            "level",
-        ),
-        *("megabytes", "opening", "out", "png", "position", "processor-time", "save", "seconds", "seed", "svg", "text"),
-        *("memory", "theme", "version", "vertices", "weak", "width"),
-        *(
-            "ablate",
-            "adjudicate",
-            "batch",
-            "budget",
-            "compare",
-            "database",
-            "decided",
-            "error",
-            "explain",
-            "loss",
-            "mixed",
-            "only",
-            "output",
-            "plan",
-        ),
-        *("parquet", "quick", "ray", "repeats", "start", "swing", "target", "tolerance", "vary"),
-    )
-)
-"""Option names of commands, which would hide a game's."""
+_OF_COMMANDS = """
+ablate adjudicate answer batch between budget compare database decided depth engine-seconds error explain file game
+games grade help jobs json level loss megabytes memory mixed only opening out output parquet plan png position
+processor-time quick ray repeats save seconds seed start svg swing target text theme tolerance vary version vertices
+weak width
+"""
+_OF_FUNCTIONS = """
+autoreset autoreset_mode chance count id max_episode_steps max_length num_envs opponent render_mode seat self threads
+vector_kwargs vectorization_mode wrappers
+"""
+TAKEN = frozenset(f"{_OF_COMMANDS} {_OF_FUNCTIONS}".split())
+"""Names of options that a game cannot have: those of commands, and of functions that take a game's options beside."""
 _LENIENT = {"allows": signature_text(Callable[[Ints, Ints, int], bool])}
 _NAME = re.compile(r"[a-z][a-z0-9_-]*")
 _EVENT = re.compile(r"[A-Z][A-Za-z0-9]*")
@@ -122,8 +96,11 @@ def _check_names(game: Game) -> None:
             template = "its option {found!r} must be {allowed}"
             raise wrong("game.option", game, template, found=option.name, allowed=_LETTERS)
         if option.name in TAKEN:
-            template = "its option {found!r} must be {allowed}: commands have one that is called so"
-            raise wrong("game.option", game, template, found=option.name, allowed="called otherwise")
+            template = (
+                "its option {found!r} must be {allowed}: commands or functions have one of that name; write: {line}"
+            )
+            line = f'{type(option).__name__}("{game.name}-{option.name}", …)'
+            raise wrong("game.option", game, template, found=option.name, allowed="called otherwise", line=line)
         if option.name == SWAP.name and option != SWAP:
             template = "its option {found!r} is the pie rule's; it must be {allowed}; write: {line}"
             more = {"allowed": "called otherwise, or the one of the library", "line": "options=(..., SWAP)"}
