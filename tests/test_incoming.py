@@ -9,12 +9,14 @@ import pytest
 import byways
 from byways import registry
 from byways.arena.engine_reply import read_reply
-from byways.errors import PlayerError, PositionError
+from byways.errors import GameError, PlayerError, PositionError
 from byways.games.longway.tiles import parse
 from byways.incoming import decode_json
 from byways.interop.engine import lines_of
 from byways.interop.request import RequestError, read_request
 from byways.learning.lessons import read_lessons
+from byways.learning.puzzles import PuzzleFileError, read_puzzle_file
+from byways.search.levels import ladder
 
 MARK = "\ufeff"
 
@@ -61,3 +63,24 @@ def test_positions_and_toml_pass_over_marks():
     assert read_lessons(MARK + lessons) == read_lessons(lessons)
     tiles = resources.files("byways.games.longway").joinpath("tiles.toml").read_bytes()
     assert parse(MARK.encode() + tiles, "x") == parse(tiles, "x")
+
+
+def test_an_authors_files_of_puzzles_and_levels_may_begin_with_a_mark_and_are_refused_in_a_sentence(tmp_path):
+    mark = "\ufeff".encode()
+    puzzles, ladder_file = tmp_path / "puzzles.json", tmp_path / "levels.toml"
+    puzzles.write_bytes(mark + b"[]")
+    ladder_file.write_bytes(mark + b"[[level]]\nnumber = 1\nsimulations = 8\nplain = true\n")
+    assert read_puzzle_file(puzzles) == ()
+    assert [rung.simulations for rung in ladder(ladder_file)] == [8]
+    read_puzzle_file.cache_clear()
+    ladder.cache_clear()
+    puzzles.write_text('[{"position": "a", "position": "b"}]')
+    with pytest.raises(PuzzleFileError, match="cannot be read"):
+        read_puzzle_file(puzzles)
+    for wrong in ("[[level]", "[[other]]", "[[level]]\nnumber = 1\nunknown = 2", "level = 3"):
+        ladder_file.write_text(wrong)
+        ladder.cache_clear()
+        with pytest.raises(GameError, match=r"^levels\.toml: the levels cannot be read: "):
+            ladder(ladder_file)
+    ladder.cache_clear()
+    read_puzzle_file.cache_clear()

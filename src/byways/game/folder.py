@@ -8,7 +8,7 @@ from pathlib import Path
 
 def read_beside(module_file: str, name: str) -> str:
     """Return the text of a data file beside a module, such as a table of weights."""
-    return Path(module_file).with_name(name).read_text(encoding="utf-8")
+    return Path(module_file).with_name(name).read_text(encoding="utf-8-sig")
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ import msgspec
 
 from byways.errors import BywaysError
 from byways.game import Game
+from byways.incoming import decode_json
 from byways.kernels import Bits
 from byways.kernels.rng import draw, seeded
 from byways.position.state import State, start
@@ -69,7 +70,8 @@ class LineError(BywaysError, ValueError):
 def read_puzzle_file(path: Path) -> tuple[Found, ...]:
     """Read the puzzles in a file. Raises PuzzleFileError."""
     try:
-        return msgspec.json.decode(path.read_bytes(), type=tuple[Found, ...])
+        found: tuple[Found, ...] = decode_json(path.read_bytes(), tuple[Found, ...])
+        return found
     except (OSError, msgspec.DecodeError, RecursionError) as error:
         raise PuzzleFileError("pack.unreadable", "the puzzles cannot be read: {reason}", reason=str(error)) from error
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from numbers import Integral
 from pathlib import Path
 
-from byways.errors import OptionError
+from byways.errors import GameError, OptionError, brief
 from byways.search.engines import Capped, Engine, Mcts
 
 LEVELS = range(1, 11)
@@ -62,6 +62,11 @@ def level_of(file: Path | None, number: int) -> Level:
 
 @functools.cache
 def ladder(path: Path) -> tuple[Rung, ...]:
-    """Return the levels in a ladder file, the weakest first."""
-    rows = tomllib.loads(path.read_text(encoding="utf-8"))["level"]
-    return tuple(Rung(**{**row, "interval": tuple(row["interval"]) if "interval" in row else None}) for row in rows)
+    """Return the levels in a ladder file, the weakest first. Raises GameError."""
+    try:
+        rows = tomllib.loads(path.read_text(encoding="utf-8-sig"))["level"]
+        return tuple(Rung(**{**row, "interval": tuple(row["interval"]) if "interval" in row else None}) for row in rows)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, LookupError, TypeError) as error:
+        raise GameError(
+            "game.levels", "{file}: the levels cannot be read: {reason}", file=path.name, reason=brief(error)
+        ) from error
