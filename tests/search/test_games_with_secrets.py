@@ -134,7 +134,7 @@ def test_a_report_says_how_engines_play_and_values_no_first_turn():
     assert variant.engine_note == UNSEARCHED
     parts = parts_of(variant, plan_for(variant, 1, quick=False))
     assert not [part for part in parts if isinstance(part, FirstTurns | Depth | SecondEngine)]
-    assert [part for part in parts if isinstance(part, SelfPlay)]
+    assert not [part for part in parts if isinstance(part, SelfPlay)], "all levels would be random play by another name"
 
 
 @pytest.fixture

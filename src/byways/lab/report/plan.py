@@ -127,6 +127,8 @@ def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
     strongest = level_of(variant.game.levels_file, high)
     if strongest.simulations > 1000:
         strengths.insert(-1, searching(1000, games[THOUSAND]))
+    if not variant.is_searched:  # then all levels play alike: as random games do, or as the author's own player
+        strengths = [] if variant.engine_note else strengths[-1:]
     played = tuple(one for one in strengths if one.games >= _FEWEST)
     quarter = played[-1].games // QUARTER if played else 0
     return Plan(
