@@ -188,7 +188,9 @@ def kept_alive(function: Callable[..., T], *given: Any) -> T:
     os._exit = refuse
     try:
         return function(*given)
-    except SystemExit as error:
+    except (Exception, KeyboardInterrupt):
+        raise
+    except BaseException as error:  # which nothing above would take for a mistake of the game
         ends = GameError("game.exits", "the code ends the process ({error})", error=brief(error))
         raise ends.with_traceback(error.__traceback__) from error
     finally:

@@ -204,6 +204,7 @@ ILL_BEHAVED = {
         "players=lambda",
     ),
     "a module that exits": (SOURCE + "\nimport sys\nsys.exit(0)\n", "sys.exit(0)"),
+    "a module that raises what is no Exception": (SOURCE + "\nraise GeneratorExit\n", "raise GeneratorExit"),
     "a module that exits at once": (SOURCE + "\nimport os\nos._exit(0)\n", "os._exit(0)"),
     "a rule that exits": (
         SOURCE.replace("    player = mover(state)\n", "    raise SystemExit(0)\n"),
