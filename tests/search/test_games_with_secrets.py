@@ -165,9 +165,11 @@ def test_the_terminals_tournament_says_it(tmp_path, capsysbinary):
 
 
 def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
-    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
     main(["play", "goofspiel", "--second", "engine"])
-    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
+    said = capsysbinary.readouterr().out.decode()
+    assert said.count(UNSEARCHED) == 2, "at the beginning, and with the hint"
+    assert "%" not in said
 
 
 def test_every_level_of_the_new_game_page_says_it():

@@ -128,6 +128,9 @@ class Session:
         from byways.solve.analysis import analyse
 
         found = analyse(self.table.state, self.table.engine_seconds, call=self.table.watch)
+        if found.note:
+            self.terminal.say(f"{found.best} ({found.note})")
+            return
         known = "proved" if found.proved else "estimated"
         self.terminal.say(f"{found.best} ({known} {found.value:.0%} for {self.table.state.to_move})")
         if found.line[1:]:

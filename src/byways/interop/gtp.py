@@ -192,8 +192,10 @@ class GtpEngine:
             raise RefusedError("cannot score: the game is not over")
         if outcome.winner is None:
             return "0"
-        points = [outcome.scores.get(player, 0) for player in self._state.players]
-        return f"{colour_named(self._state, outcome.winner)[0].upper()}+{abs(points[0] - points[1]) or 1:g}"
+        first, second = (outcome.scores.get(player, 0) for player in self._state.players)
+        counts = self._state.variant.game.ui.tally is not None  # else scores are 1 and -1
+        margin = abs(first - second) if counts else 1
+        return f"{colour_named(self._state, outcome.winner)[0].upper()}+{margin or 1:g}"
 
     def _showboard(self, words: list[str]) -> str:
         return "\n" + str(self._state)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from byways.errors import RecordError
 from byways.records.limits import LIMITS, Limits
 from byways.records.results import Winners, no_player, read_result
+from byways.records.tokens import bad_name
 from byways.translatable import marked
 
 OF_THE_START = ("game", "options", "data", "position")
@@ -73,11 +74,7 @@ class Claims:
     def keep(self, tag: str, value: str) -> None:
         """Keep a tag that the records themselves have no use for. Raises RecordError."""
         if not _NAME.fullmatch(tag):
-            raise RecordError(
-                "record.tag.name",
-                "a tag cannot be named {tag!r}; a name has letters from A to Z, digits and _, a letter first",
-                tag=tag[:40],
-            )
+            raise bad_name(tag)
         if tag.lower() in self._known and tag not in USUAL:
             template = marked("a tag cannot be named {tag!r}; records use this name for something else")
             raise RecordError("record.tag.name", template, tag=tag[:40])

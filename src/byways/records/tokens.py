@@ -29,6 +29,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_MISNAMED = re.compile(r'\[\s*+(?P<name>[^\s"\[\]][^"\[\]]{0,99}+)"[^"\n]*+"\s*+\]')
 _IGNORED = {"space", "escape", "number"}
 _WRONG = {
     "{": "the comment that begins here is never closed",
@@ -61,13 +62,21 @@ def tokens(text: str) -> Iterator[Token]:
     while at < len(text):
         found = _TOKEN.match(text, at)
         if found is None:
-            raise placed(RecordError("record.syntax", _WRONG[text[at]]), text, at)
+            misnamed = _MISNAMED.match(text, at)
+            wrong = bad_name(misnamed["name"].strip()) if misnamed else RecordError("record.syntax", _WRONG[text[at]])
+            raise placed(wrong, text, at)
         kind = "tag" if found["tag"] else str(found.lastgroup)
         if kind == "tag":
             yield Token(kind, found["tag"], at, unescape(found["value"]))
         elif kind not in _IGNORED:
             yield Token(kind, unescape(found[kind]) if kind in ("quoted", "comment") else found[kind], at)
         at = found.end()
+
+
+def bad_name(tag: str) -> RecordError:
+    """Return the error for what is no name of a tag."""
+    template = "a tag cannot be named {tag!r}; a name has letters from A to Z, digits and _, a letter first"
+    return RecordError("record.tag.name", template, tag=tag[:40])
 
 
 def placed(error: RecordError, text: str, at: int) -> RecordError:
