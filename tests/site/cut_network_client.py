@@ -32,12 +32,15 @@ async def after(seconds, began, asked):
 
 async def main(database):
     async with site_on(database) as site, site.browser() as browser:
-        games, store = [await begin(browser) for _ in range(3)], site.service(Store)
+        store, games, played = site.service(Store), [], []
+        for _ in range(3):  # one after the other: the next one begun takes the place of one without a turn
+            games.append(await begin(browser))
+            played.append(refusal(await act(browser, games[-1], "b2")))
 
         async def turn(api):
             return refusal(await tell(browser, api, "turn", key="k", version=1, actions=actions))
 
-        say([refusal(await act(browser, api, "b2")) for api in games])
+        say(played)
         actions = list(room_of(site, games[0]).timeline.state.actions("b3"))
         slow = asyncio.create_task(
             after(0, time.monotonic(), lambda: store.read(lambda own: own.execute(text("SELECT pg_sleep(60)"))))
