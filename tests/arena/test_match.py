@@ -305,7 +305,8 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
         ({"opening": 2}, "after 2 random turns"),
     ):
         assert begun_from({"openings": made(**given).schedule.told(2)}) == said
-    for first, limits in (("beginner", Limits(8)), (level, Limits(8, 2))):
+    unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")
+    for first, limits in (*((one, Limits(8)) for one in unvaried), (level, Limits(8, 2))):
         with pytest.raises(OptionError):
             Match(Rules.of("troll", {"size": 4}), first, level, limits=limits, start=True)
 

@@ -72,7 +72,7 @@ def make_vec():
         (lambda: byways.Batch("troll", 2, size=4), "rules"),
         (make_vec, "rules"),
         (lambda: byways.perft(byways.start("troll", size=5), 5), "rules"),
-        (lambda: byways.analyse(byways.start("troll", size=4), None, simulations=10), "engine"),
+        (lambda: byways.analyse(byways.start("troll", size=8), None, simulations=10), "engine"),
     ],
     ids=["loop", "always", "Batch", "make_vec", "perft", "analyse"],
 )
@@ -86,6 +86,7 @@ def test_what_compiles_says_so_once(said, work, part):
 
 def test_a_short_count_and_a_loop_whose_machine_code_is_kept_say_nothing(said):
     byways.perft(byways.start("troll", size=4), 2)
+    assert byways.analyse(byways.start("troll", size=4), seconds=0.5).proved, "by a proof that is kept"
     with machine_code_is(AUTOMATIC):
         loop()
     assert said.getvalue() == ""

@@ -45,9 +45,11 @@ def varied(player: str) -> str:
 
     Random turns vary as they are. Raises OptionError for a player that cannot.
     """
-    if "vary=" in player or player == "random":
+    kind, _, limits = player.partition(":")
+    given = dict(limit.partition("=")[::2] for limit in limits.split(",")) if kind in _SEARCHING else {}
+    if given.get("vary", "0").strip() != "0" or player == "random":
         return player
-    if player.partition(":")[0] not in _SEARCHING:
+    if kind not in _SEARCHING or "vary" in given:
         raise OptionError(
             "match.start", "{player} does not vary its first turns: games from the start would be one; {option} is for "
             "{allowed}", option="start", player=player, allowed=", ".join((*_SEARCHING, "random")),

@@ -73,10 +73,13 @@ def analyse(
     engine = engine.allowed_in(state.variant)
     budget = Budget(seconds, simulations)
     resources = Resources(seed, choices, megabytes, threads, tree)
-    announce(game.title, called_by(game, engine), "engine")
-    for kernel in engine.kernels:
-        compiled(kernel)  # before the clock runs
-    search = call(_begin, state, engine, own, budget, resources)
+    search = call(_known, state, own)
+    if search is None:
+        announce(game.title, called_by(game, engine), "engine")
+        for kernel in engine.kernels:
+            compiled(kernel)  # before the clock runs
+        seen = state if state.to_move == "chance" else state.view(str(state.to_move))
+        search = call(engine.search, seen, budget, resources)
     return cast(Analysis, call(drive(search, stop=stop, report=report, call=call).analysis))
 
 
@@ -88,17 +91,14 @@ def prepare(game: Game, level: int | None = None) -> None:
         compiled(kernel)
 
 
-def _begin(state: State, engine: Engine, own: bool, budget: Budget, resources: Resources) -> Search:
-    """Begin a search, or give the answer that is known: where the game is over, or where a proof was kept."""
+def _known(state: State, own: bool) -> Search | None:
+    """Return the answer that needs no search: where the game is over, or where a proof was kept."""
     if state.to_move is None:
         values = np.zeros(len(state.players))
         state.variant.outcome(state.vector, values)
         return Settled(Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0))
     proof = find(state) if own and state.variant.is_searched else None
-    if proof is not None:
-        return Settled(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True))
-    seen = state if state.to_move == "chance" else state.view(state.to_move)
-    return engine.search(seen, budget, resources)
+    return Settled(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True)) if proof else None
 
 
 def check_amounts(**limits: float | None) -> None:

@@ -89,6 +89,18 @@ async def test_questions_are_limited_by_address(tmp_path, path):
         assert (await ada.get(f"{api}/chat")).status_code == 200, "the game itself can still be seen"
 
 
+@in_loop
+async def test_copies_of_a_request_for_a_game_and_polls_of_an_analysis_are_limited_too(tmp_path):
+    async with site_in(tmp_path) as site, site.browser() as ada:
+        api = await begin(ada)
+        site.service(Limits).visits = Limiter(0.1, 2)
+        form = {"size": "4", "your side": "both", "the key": "k" * 22}
+        assert [(await ada.post("/new/troll", data=form)).status_code for _ in range(3)] == [303, 303, 429]
+        site.service(Limits).queries = Limiter(0.1, 1)
+        polls = [await ada.get(f"{api.replace('/games/', '/reviews/')}/analysis") for _ in range(2)]
+        assert polls[1].status_code == 429
+
+
 ANYBODY = re.compile(r"/(static|notifier|favicon|manifest|icon|offline|sw|health|docs|api)|.*\.(js|json|webmanifest)$")
 
 

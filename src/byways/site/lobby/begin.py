@@ -30,7 +30,7 @@ from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError
 from byways.site.storage.stored_games import Seat
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, keep_cookie
@@ -106,7 +106,7 @@ def _simplest() -> str:
     return min(games, key=lambda game: game.variant(game.ui.defaults).num_actions).name
 
 
-@router.post("/play")
+@router.post("/play", checks=VISITS)
 async def play_at_once(request: Request) -> Response:
     """Begin a game of the chosen kind and go to its page."""
     form = new_game_form.read_form(await body_of(request))

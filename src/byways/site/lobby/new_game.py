@@ -126,7 +126,7 @@ async def chosen(request: Request, game: str) -> Response:
     return answer(said)
 
 
-@router.post("/new/{game}")
+@router.post("/new/{game}", checks=VISITS)
 async def create(request: Request, game: str) -> Response:
     """Begin a game and go to its page."""
     found = find_game(game)

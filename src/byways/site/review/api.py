@@ -69,7 +69,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     return answer(Best(line, findings.told_value(state, analysis), sketches))
 
 
-@router.get("/{game_id}/analysis")
+@router.get("/{game_id}/analysis", checks=QUERIES)
 async def get_analysis(request: Request, game_id: str) -> Response:
     """Return the progress of the analysis and its findings."""
     return answer(await get_findings(request, await find_review(request, game_id)))

@@ -20,7 +20,7 @@ from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
 from byways.site.review.sentences import remark_of
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import asker_of
@@ -91,7 +91,7 @@ async def kept(store: AnalysisStore, review: Review) -> State | None:
     return state
 
 
-@router.get("/{game_id}/dice-replay")
+@router.get("/{game_id}/dice-replay", checks=QUERIES)
 async def get_dice_replay(request: Request, game_id: str) -> Response:
     """Return the progress of the dice replay, or its result."""
     return answer(await get_progress(request, await find_review(request, game_id)))
