@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 
 import httpx
 from review_world import RECORD, WON, played, reviewing, uploaded
-from site_world import act, begin, in_loop
+from site_world import act, begin, in_loop, until
 
 import byways
 from byways.site.review import share
@@ -51,8 +51,7 @@ async def test_pictures_that_take_long_are_made_for_addresses_in_turn(tmp_path, 
 
         monkeypatch.setattr(share, "_film", slow)
         films = [asyncio.create_task(ada.get(f"/review/{game_id}/film.svg")) for _ in range(20)]
-        while not done:
-            await asyncio.sleep(0.005)
+        await asyncio.to_thread(until, lambda: done)
         transport = httpx.ASGITransport(site.app, client=("198.51.100.7", 50_000))
         async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as other:
             before = len(done)
