@@ -32,6 +32,7 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     white, black = two(visitor, server)
     page, plays = black.page, PlayPage(black.page)
     expect(prompt_of(page)).to_have_text("You can plan your next turn on the board.")
+    expect(white.page.locator(".acts.settling")).to_have_count(0)
     shown = white.page.locator("body").inner_html()
     black.point_at("c3")
     expect(plays.planned).to_contain_text("Planned: c3")
