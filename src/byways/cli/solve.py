@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -25,8 +26,6 @@ from byways.cli.show import put
 from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from byways.game import Variant
     from byways.solve.proofs.stored import Proof
     from byways.solve.prover import Prover

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -22,8 +23,6 @@ from byways.cli.common import (
 from byways.cli.show import NATURAL_WIDTH, form_of, put
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
     from byways.game import PositionSearch
     from byways.position.state import State
     from byways.rules.picture import Picture

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 from byways.cells import CELLS
 from byways.kernels import Ints
 from byways.rules.picture import Board, Item, Label, Picture, Point
+from byways.rules.position import Position
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
     from byways.game.groups import Counter
-    from byways.position.state import State
 
 
-def picture(game: Game, state: State) -> Picture:
+def picture(game: Game, state: Position) -> Picture:
     """Draw the board with its pieces and the last turn; without a board, the counters as stacks of chips."""
     if game.board is None:
         return _counters(game, state)
@@ -31,7 +31,7 @@ def picture(game: Game, state: State) -> Picture:
     return Picture((board,), tuple(notes))
 
 
-def preview(game: Game, state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def preview(game: Game, state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw what actions would put on the board, or take from it."""
     if game.board is None:
         return ()
@@ -39,7 +39,7 @@ def preview(game: Game, state: State, actions: tuple[int, ...]) -> tuple[Item, .
     return tuple(replace(item, ghost=True, says="") for item in changes(game, state, state.vector, after))
 
 
-def changes(game: Game, state: State, before: Ints, after: Ints) -> Iterator[Item]:
+def changes(game: Game, state: Position, before: Ints, after: Ints) -> Iterator[Item]:
     """Yield what a turn did to the cells: pieces that came, moved, changed hands or were taken."""
     names = state.variant.layout.names
     left = [i for i in range(len(names)) if before[CELLS + i] and not after[CELLS + i]]
@@ -58,14 +58,14 @@ def changes(game: Game, state: State, before: Ints, after: Ints) -> Iterator[Ite
         yield from (Item("capture", (names[cell],), game.piece(before[CELLS + cell]).owner) for cell in left)
 
 
-def _pieces(game: Game, state: State) -> Iterator[Item]:
+def _pieces(game: Game, state: Position) -> Iterator[Item]:
     for name, value in zip(state.variant.layout.names, state.vector[CELLS:], strict=False):
         if value:
             piece = game.piece(value)
             yield Item(piece.kind, (name,), piece.owner, says=piece.says)
 
 
-def _shown(game: Game, state: State) -> Iterator[tuple[Counter, list[int]]]:
+def _shown(game: Game, state: Position) -> Iterator[tuple[Counter, list[int]]]:
     """Yield the counters that people see, with their numbers."""
     at = CELLS + len(state.variant.layout.names)
     for word, count in game.counted(state.variant.options):
@@ -74,7 +74,7 @@ def _shown(game: Game, state: State) -> Iterator[tuple[Counter, list[int]]]:
         at += count
 
 
-def _counters(game: Game, state: State) -> Picture:
+def _counters(game: Game, state: Position) -> Picture:
     """Draw a sheet for each player with a stack of chips for each counter; a shared one lies on the mover's."""
     shown = list(_shown(game, state))
     mover = state.players.index(state.to_move) if state.to_move in state.players else -1

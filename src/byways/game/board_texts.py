@@ -11,13 +11,13 @@ from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.kernels import Ints
 from byways.rules.actions import Cells, Columns
 from byways.rules.boards.layout import Layout
+from byways.rules.position import Position
 from byways.rules.state_vector import AGE, PART, TO_MOVE
 from byways.rules.texts import EMPTY_MARKS, MARKS, Texts, read_cell, read_mark
 from byways.translatable import either, say
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.position.state import State
 
 _WORD = re.compile(r"\s*+(?P<name>[a-z][a-z ]*+):\s*+(?P<values>-?\d++(?:\s++-?\d++)*+)\s*+", re.IGNORECASE)
 _MOST = 32_000
@@ -26,11 +26,11 @@ _MOST = 32_000
 class BoardTexts(Texts):
     """Texts by what a game declares. A game overrides the methods for which it wants other words."""
 
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         layout = state.variant.layout
         return tuple(self._parse_one(state, layout, part.strip()) for part in text.split(","))
 
-    def _parse_one(self, state: State, layout: Layout, text: str) -> int:
+    def _parse_one(self, state: Position, layout: Layout, text: str) -> int:
         action = self.game.actions.parse(layout, text)
         if action is not None:
             return action
@@ -51,13 +51,13 @@ class BoardTexts(Texts):
         kind, number = self.game.actions.find(layout, action)
         return kind.write(layout, number)
 
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         after = state.follow(actions[:1])
         if len(actions) > 1 and after is not None and after[PART] == 0:
             return UnreadableTurnError("turn.rules", "the turn ends with {turn}", turn=state.write(actions[:1]))
         return self.reason(state, actions)
 
-    def reason(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def reason(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         """Return why the rules do not allow a turn."""
         layout = state.variant.layout
         turn = state.write(actions)
@@ -88,7 +88,7 @@ class BoardTexts(Texts):
         own = type(self)
         return own.clicks is BoardTexts.clicks and own.other_clicks is BoardTexts.other_clicks
 
-    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+    def meant(self, state: Position, clicks: Sequence[str]) -> tuple[int, ...]:
         variant = state.variant
         vector = state.vector
         found = list[int]()

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from pathlib import Path
 from traceback import walk_tb
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -37,15 +37,12 @@ from byways.rules.actions import Actions
 from byways.rules.boards.layout import Layout
 from byways.rules.boards.shapes import NOWHERE, Board
 from byways.rules.options import SWAP, Choice, File, Option, Value, read_all
+from byways.rules.picture import Item, Picture
+from byways.rules.position import Position
 from byways.rules.texts import BLACK_MARKS, MARKS, WHITE_MARKS, Texts
 from byways.search.engines import Engine, Mcts
 from byways.translatable import say
 from byways.turns import CELL_COUNT, MOST_OPTIONS, TABLE
-
-if TYPE_CHECKING:
-    from byways.position.state import State
-    from byways.rules.picture import Item, Picture
-
 
 R = TypeVar("R")
 
@@ -245,12 +242,12 @@ class Game:
         """Return how turns and boards are written."""
         return (self.ui.texts or BoardTexts)(self)
 
-    def picture(self, state: State) -> Picture:
+    def picture(self, state: Position) -> Picture:
         """Return what there is to see of a state."""
         return self.ui.picture(state) if self.ui.picture else board_picture.picture(self, state)
 
     @cached_property
-    def preview(self) -> Callable[[State, tuple[int, ...]], tuple[Item, ...]]:
+    def preview(self) -> Callable[[Position, tuple[int, ...]], tuple[Item, ...]]:
         """Return what draws a turn before it is taken."""
         return self.ui.preview or partial(board_picture.preview, self)
 

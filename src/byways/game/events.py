@@ -5,10 +5,9 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
-if TYPE_CHECKING:
-    from byways.position.state import State
+from byways.rules.position import Position
 
 Over = Literal["mean", "sum", "most", "end"]
 SHARE = "share"
@@ -26,7 +25,7 @@ class Event:
     """How figures are called: words written together, each with a capital letter, such as "EdgeCaptures"."""
     says: str
     """What is counted, in one sentence."""
-    of: Callable[[State, State], float | None]
+    of: Callable[[Position, Position], float | None]
     """(before, after) -> the number for one turn of a player, 0 or more; None: the turn does not count. It is asked of
     every turn but rolls of dice and `swap`. Truth values count as 1 and 0."""
     over: Over = "mean"
@@ -35,7 +34,7 @@ class Event:
     unit: str = ""
     """Default: "a turn" of a mean, "a game" of a sum. SHARE for truth values of which the mean is taken."""
 
-    def of_game(self, states: Sequence[State]) -> float | None:
+    def of_game(self, states: Sequence[Position]) -> float | None:
         """Return a game's figure from all its states, the start included; None where no turn counts."""
         asked = states if self.over != "end" else states[-2:] if states[-1].to_move is None else ()
         found = []

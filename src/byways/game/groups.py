@@ -31,15 +31,15 @@ from byways.kernels.signatures import (
 )
 from byways.rules import defaults
 from byways.rules.options import Value
+from byways.rules.picture import Handout, Item, Picture
+from byways.rules.position import Position
+from byways.rules.side_panel import Gallery, Panel
+from byways.rules.texts import Texts
 
 if TYPE_CHECKING:
     from byways.game.board_reading import Sheet
     from byways.game.definition import Game
     from byways.game.variant import Variant
-    from byways.position.state import State
-    from byways.rules.picture import Handout, Item, Picture
-    from byways.rules.side_panel import Gallery, Panel
-    from byways.rules.texts import Texts
 
 Options: TypeAlias = Mapping[str, Value]
 
@@ -202,7 +202,7 @@ class SearchKernels:
     beginner: BeginnerEval = defaults.beginner
     """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
     look alike."""
-    beginner_turn: Callable[[State, Bits], tuple[int, ...]] | None = None
+    beginner_turn: Callable[[Position, Bits], tuple[int, ...]] | None = None
     """(state, rng) -> the actions of a beginner's turn; no kernel. For games of dice, in place of `beginner`."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;
@@ -241,7 +241,7 @@ class Solving:
 
     form: Callable[[Options], Form | None] = field(default=lambda options: None)
     """(options,) -> the form in which proofs are searched; None: the game's own."""
-    position_search: Callable[[State], PositionSearch] | None = None
+    position_search: Callable[[Position], PositionSearch] | None = None
     """(state,) -> what `byways solve` looks for in a position. Default: nothing."""
     puzzle: Callable[[Variant, int, int], Puzzle] | None = None
     """(variant, grade, seed) -> a puzzle; raises OptionError where there is none. Default: no puzzles."""
@@ -255,11 +255,11 @@ class Secrets:
 
     hide: Callable[[Ints, Ints, int], None] | None = None
     """(geometry, state, player). Blank, in place, what `player` (-1: a spectator) may not know."""
-    turns: Callable[[State], int] = field(default=lambda state: 0)
+    turns: Callable[[Position], int] = field(default=lambda state: 0)
     """(state,) -> how many of the last turns are hidden from all but the player who made them."""
     kept: Callable[[Options], bool] = field(default=lambda options: True)
     """(options,) -> whether there are secrets with these options."""
-    next: Callable[[State], bool] = field(default=lambda state: False)
+    next: Callable[[Position], bool] = field(default=lambda state: False)
     """(state,) -> whether the turn to be played stays hidden from the other players for a while."""
     independent: bool = False
     """Whether what is hidden has no bearing on how good a player's own turns are, as with sheets that nobody else can
@@ -286,26 +286,26 @@ class Interface:
 
     texts: Callable[[Game], Texts] | None = None
     """A class of texts, usually a `BoardTexts` with some methods of its own."""
-    refusal: Callable[[State, Sequence[int]], str] | None = None
+    refusal: Callable[[Position, Sequence[int]], str] | None = None
     """(state, actions) -> why a turn is not legal, in a sentence. Default: an occupied cell, another's piece."""
-    picture: Callable[[State], Picture] | None = None
+    picture: Callable[[Position], Picture] | None = None
     """(state,) -> what there is to see. Default: the board with its pieces and the last turn."""
-    preview: Callable[[State, tuple[int, ...]], tuple[Item, ...]] | None = None
+    preview: Callable[[Position, tuple[int, ...]], tuple[Item, ...]] | None = None
     """(state, actions) -> what to draw at the pointer before the actions are taken. Default: what they change."""
-    describe_preview: Callable[[State, tuple[int, ...]], str] = field(default=lambda state, actions: "")
+    describe_preview: Callable[[Position, tuple[int, ...]], str] = field(default=lambda state, actions: "")
     """(state, actions) -> the effect of the actions for screen readers, such as the new length of a path; of no
     actions, the present one. Default: nothing."""
-    in_the_way: Callable[[State, tuple[int, ...]], tuple[Item, ...]] | None = None
+    in_the_way: Callable[[Position, tuple[int, ...]], tuple[Item, ...]] | None = None
     """(state, actions) -> what to draw where a turn, or its beginning, may not be played, such as corners that forbid
     it. Default: nothing."""
-    explain: Callable[[State], str] | None = None
+    explain: Callable[[Position], str] | None = None
     """(state,) -> how a finished game was decided, in one or two sentences."""
-    explain_to: Callable[[State, str], str] | None = None
+    explain_to: Callable[[Position, str], str] | None = None
     """(state, player) -> the same in one sentence to a person who played as one of the players, such as "Your chain of
     29 stones joins top and bottom." Default: what `explain` says."""
     goals: Mapping[str, Goal] = field(default_factory=dict)
     """What each player is after, by player."""
-    prompt: Callable[[State], str] = field(default=lambda state: "")
+    prompt: Callable[[Position], str] = field(default=lambda state: "")
     """(state,) -> what the player to move is asked for. The state may lie in the middle of a turn."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """The text on the button for a word among the actions, such as "end": "End the turn". Under "sure WORD": what is
@@ -313,18 +313,18 @@ class Interface:
     has begun an action, and under "next" when a click on the board has. Under "puzzle": what a puzzle of the kind
     *most* asks, with the fields {player} and {best}, and under "task" the same in a few words; under "gallery":
     the text on the button that opens it."""
-    panel: Callable[[State, str | None, tuple[int, ...]], Panel] = field(default=lambda state, player, actions: ())
+    panel: Callable[[Position, str | None, tuple[int, ...]], Panel] = field(default=lambda state, player, actions: ())
     """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
     of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
-    gallery: Callable[[State, str | None], Gallery | None] = field(default=lambda state, player: None)
+    gallery: Callable[[Position, str | None], Gallery | None] = field(default=lambda state, player: None)
     """(state, player) -> everything that dice may bring, shown on demand. Default: nothing."""
-    to_place: Callable[[State], Picture | None] = field(default=lambda state: None)
+    to_place: Callable[[Position], Picture | None] = field(default=lambda state: None)
     """(state,) -> what the player to move is about to place, drawn beside the boards, such as a rolled tile."""
     scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
     """(variant,) -> what the values 0 and 1 of a position mean to people, and their unit, such as points."""
-    remark: Callable[[State], str] = field(default=lambda state: "")
+    remark: Callable[[Position], str] = field(default=lambda state: "")
     """(state,) -> what a review says of a position by the rules alone; it must be cheap."""
-    tally: Callable[[State], tuple[tuple[str, ...], dict[str, int]]] | None = None
+    tally: Callable[[Position], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
     sheets: Callable[[Variant], tuple[Sheet, ...]] | None = None

@@ -6,11 +6,11 @@ from abc import abstractmethod
 from typing import TYPE_CHECKING, Protocol
 
 from byways.kernels import Ints
+from byways.rules.picture import Picture
 from byways.search.driver import Stepwise
 
 if TYPE_CHECKING:
     from byways.game.variant import Variant
-    from byways.rules.picture import Picture
 
 
 class PositionSearch(Stepwise):

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.kernels import Reals
-
-if TYPE_CHECKING:
-    from byways.position.state import State
+from byways.rules.position import Position
 
 
 @dataclass(frozen=True)
@@ -26,7 +23,7 @@ class Outcome:
     """By player: what the game counts (path lengths, points), or 1 for a win, -1 for a loss, 0 for a draw."""
 
 
-def judged(state: State) -> Outcome:
+def judged(state: Position) -> Outcome:
     """Return how a finished game ended, counted anew."""
     variant = state.variant
     values = np.zeros(len(variant.players))

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.kernels import Ints
 from byways.rules.boards.layout import LETTERS, Layout
+from byways.rules.position import Position
 from byways.rules.state_vector import PART
 
 if TYPE_CHECKING:
     from byways.game.definition import Game
     from byways.game.variant import Variant
-    from byways.position.state import State
 
 EMPTY_MARKS = frozenset(".·-_+")
 WHITE_MARKS = frozenset("oOwW@○")
@@ -29,7 +29,7 @@ class Texts(ABC):
         self.game = game
 
     @abstractmethod
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         """Return the actions that a lower-case text without spaces at its ends means; they need not be legal.
 
         Raises UnreadableTurnError, which says what was expected.
@@ -40,7 +40,7 @@ class Texts(ABC):
         """Return the canonical text of a turn (or the beginning of one), played from the state vector `state`."""
 
     @abstractmethod
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         """Return why the turn may not be played, in words of the rules."""
 
     @abstractmethod
@@ -70,7 +70,7 @@ class Texts(ABC):
         """Return the text of the turn that a person may have meant by pointing at these; it need not be legal."""
         return ",".join(clicks)
 
-    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+    def meant(self, state: Position, clicks: Sequence[str]) -> tuple[int, ...]:
         """Return the actions that a person may have meant by pointing at these since the turn began.
 
         They are a whole turn or the beginning of one, and need not be legal.
@@ -83,7 +83,7 @@ class Texts(ABC):
         """Return other ways to point at an action than `clicks`, such as two cells in the other order; usually none."""
         return ()
 
-    def ordered(self, state: State, actions: Sequence[int]) -> Sequence[int]:
+    def ordered(self, state: Position, actions: Sequence[int]) -> Sequence[int]:
         """Return actions that a person has chosen for a turn in an order in which they are legal, if there is another.
 
         It is asked for actions that are not legal as they come, such as a path that is made longer at its beginning.
@@ -109,11 +109,11 @@ class Texts(ABC):
         """Return how many turns led to a board, by what is on it; None if that does not show it, −1 if none do."""
         return None
 
-    def unlisted(self, state: State) -> Iterator[str]:
+    def unlisted(self, state: Position) -> Iterator[str]:
         """Yield legal turns that `turns` leaves out because a full list would be astronomically long; usually none."""
         return iter(())
 
-    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def turns(self, state: Position) -> Iterator[tuple[str, tuple[int, ...]]]:
         """Yield every legal turn as (text, actions), in board order."""
         for actions in walk_turns(state.variant, state.vector):
             yield state.write(actions), actions
@@ -122,7 +122,7 @@ class Texts(ABC):
         """Return the owner of what the word of a cell says; None where it has none."""
         return self.game.piece(value).owner if value else None
 
-    def listed(self, state: State) -> list[str]:
+    def listed(self, state: Position) -> list[str]:
         """Return the texts of `turns`; a game that makes many may have a shorter way."""
         return [text for text, _ in self.turns(state)]
 

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 
 def complete_turn(
@@ -23,7 +20,7 @@ def complete_turn(
     return tuple(taken), vector
 
 
-def expected_turns(state: State, choose: Callable[[Ints], int | None]) -> list[str]:
+def expected_turns(state: Position, choose: Callable[[Ints], int | None]) -> list[str]:
     """Return the whole turns of the actions that `choose` picks from a state on, until it picks None."""
     turns: list[str] = []
     actions: list[int] = []

@@ -5,21 +5,18 @@ from __future__ import annotations
 import functools
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.errors import OptionError
 from byways.kernels import Ints, Kernel, Wide, compiled, entry_point
 from byways.kernels.rng import draw, seeded
+from byways.rules.position import Position
 from byways.rules.state_vector import PART, TO_MOVE
 from byways.rules.turn_completion import expected_turns
 from byways.search import alphabeta as ab
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 DEEPEST = 120  # actions below the root
 _SETTLING = 4  # depths whose values say how settled the last one is
@@ -45,7 +42,7 @@ class Deepening(Search):
     size = 16
 
     def __init__(
-        self, state: State, megabytes: float = 64.0, *, own: Mapping[str, Kernel] | None = None, parts: int = ab.ALL,
+        self, state: Position, megabytes: float = 64.0, *, own: Mapping[str, Kernel] | None = None, parts: int = ab.ALL,
         seed: int | None = None,
     ) -> None:  # fmt: skip
         if len(state.players) != 2 or state.variant.game.dice:

@@ -11,12 +11,10 @@ import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
+from byways.search.answer import Analysis
 from byways.search.process_clock import now
-
-if TYPE_CHECKING:
-    from byways.search.answer import Analysis
 
 STEP_SECONDS = 0.02
 """The length of a step: the time between two looks at the clock and at `stop`, and between two reports."""

@@ -21,7 +21,9 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 import numpy as np
 
 from byways.errors import OptionError
+from byways.kernels import Kernel, Reals
 from byways.kernels.rng import seeded
+from byways.rules.position import Position
 from byways.search.alphabeta import ALL
 from byways.search.answer import known_answer, unsearched_answer
 from byways.search.deepening import Deepening
@@ -36,8 +38,6 @@ from byways.search.sequential_halving import HalvingSearch, Trials
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.kernels import Kernel, Reals
-    from byways.position.state import State
 
 
 @dataclass(frozen=True)
@@ -59,7 +59,7 @@ _NO_LIMIT, _ORDINARY = Budget(), Resources()
 class Engine(ABC):
     """A way to search states. Engines never change; `dataclasses.replace` makes others."""
 
-    def search(self, state: State, budget: Budget = _NO_LIMIT, resources: Resources = _ORDINARY) -> Search:
+    def search(self, state: Position, budget: Budget = _NO_LIMIT, resources: Resources = _ORDINARY) -> Search:
         """Begin a search of a state in which a player or the dice are to move, for `drive` to carry on.
 
         Values are what the player to move may expect under all rules, the pie rule among them. Raises OptionError
@@ -81,7 +81,7 @@ class Engine(ABC):
         return False
 
     @abstractmethod
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         """Begin a search as if there were no pie rule: `swap` is then a turn that changes nothing."""
 
     def with_pie(self) -> Engine:
@@ -109,7 +109,7 @@ class Engine(ABC):
             option="learnt", allowed="no learnt=",
         )  # fmt: skip
 
-    def known(self, state: State) -> tuple[str, float] | None:
+    def known(self, state: Position) -> tuple[str, float] | None:
         """Return the best turn and its value for the player to move, or None where that takes a search."""
         return None
 
@@ -152,7 +152,7 @@ class Mcts(Engine):
         """The fields in their order, as the search reads them."""
         return np.array(astuple(self), dtype=np.float64)
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         seed = resources.seed
         megabytes = resources.megabytes
         tree = resources.tree
@@ -178,7 +178,7 @@ class AlphaBeta(Engine):
     def searches(self) -> bool:
         return True
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         own = {name: k for name in ("evaluate", "order", "forcing") if (k := getattr(self, name)) is not None}
         begin = partial(Deepening, own=own, parts=self.parts, seed=resources.seed)
         megabytes = resources.megabytes
@@ -191,7 +191,7 @@ class AlphaBeta(Engine):
 class AtRandom(Engine):
     """The game's random player, who sees what the player to move sees and says nothing of values: no search."""
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         seed = randbits(62) if resources.seed is None else resources.seed
         turn = random_move(state, seeded(seed)).text
         return Settled(unsearched_answer(turn))
@@ -204,7 +204,7 @@ class MakeTrials(Protocol):
     def kernels(self) -> tuple[Kernel, ...]:
         """All kernels that they call as machine code."""
 
-    def __call__(self, state: State, seed: int | None, learnt: int) -> Trials: ...
+    def __call__(self, state: Position, seed: int | None, learnt: int) -> Trials: ...
 
 
 @dataclass(frozen=True, repr=False)
@@ -219,7 +219,7 @@ class Halving(Engine):
     def searches(self) -> bool:
         return True
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         trials = self.trials(state, resources.seed, self.learnt)
         return _within(budget, HalvingSearch(state, trials, brief=resources.choices == 0))
 
@@ -240,7 +240,7 @@ class Around(Engine):
     def core(self) -> Engine:
         return self.then.core
 
-    def known(self, state: State) -> tuple[str, float] | None:
+    def known(self, state: Position) -> tuple[str, float] | None:
         return self.then.known(state)
 
     def with_core(self, core: Engine) -> Engine:
@@ -251,13 +251,13 @@ class Around(Engine):
 class Known(Around):
     """No search where the game itself knows the best turn, and its value for the player to move."""
 
-    turn_of: Callable[[State], tuple[str, float] | None]
+    turn_of: Callable[[Position], tuple[str, float] | None]
     then: Engine
 
-    def known(self, state: State) -> tuple[str, float] | None:
+    def known(self, state: Position) -> tuple[str, float] | None:
         return self.turn_of(state) or self.then.known(state)
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         known = self.turn_of(state)
         return self.then.begin(state, budget, resources) if known is None else Settled(known_answer(*known))
 
@@ -266,10 +266,10 @@ class Known(Around):
 class StandIn(Around):
     """Another state is searched in place of one: with the same turns, and an end that can be judged better."""
 
-    position: Callable[[State], State]
+    position: Callable[[Position], Position]
     then: Engine
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         return self.then.begin(self.position(state), budget, resources)
 
 
@@ -281,7 +281,7 @@ class Weighted(Around):
     """By their names in `SearchKernels.weights`."""
     then: Engine
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         other = state.recast(reweighted(state.variant, dict(self.weights)), keys=state.line)
         return self.then.begin(other, budget, resources)
 
@@ -292,11 +292,11 @@ class Pie(Around):
 
     then: Engine
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         if not asks_for_pie(state):
             return self.then.begin(state, budget, resources)
 
-        def begin(state: State, budget: Budget) -> Search:
+        def begin(state: Position, budget: Budget) -> Search:
             return self.then.begin(state, budget, resources)
 
         if swap_open_in(state):
@@ -316,7 +316,7 @@ class Capped(Around):
     simulations: int
     then: Engine
 
-    def begin(self, state: State, budget: Budget, resources: Resources) -> Search:
+    def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         return self.then.begin(state, budget & Budget(simulations=self.simulations), resources)
 
     def with_pie(self) -> Engine:  # inside: an opening shares out what it may spend

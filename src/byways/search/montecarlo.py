@@ -14,6 +14,7 @@ import numpy as np
 from byways.kernels import Ints, Kernel, Reals, compiled, entry_point
 from byways.kernels.rng import seeded
 from byways.rules import defaults
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.rules.turn_completion import complete_turn, expected_turns
 from byways.search import mcts
@@ -25,7 +26,6 @@ from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, RO
 
 if TYPE_CHECKING:
     from byways.game import Kernels
-    from byways.position.state import State
 
 _WORTH_TELLING = 4  # visits of a turn in the expected line
 _LINES = 8  # turns of which the expected line is told
@@ -39,7 +39,7 @@ class MonteCarlo(Search):
 
     def __init__(
         self,
-        state: State,
+        state: Position,
         parameters: Reals,
         *,
         seed: int | None = None,
@@ -173,7 +173,7 @@ class MonteCarlo(Search):
                 else:
                     stack.append((child, (*actions, action), after))
 
-    def _line(self, state: State, node: int) -> list[str]:
+    def _line(self, state: Position, node: int) -> list[str]:
         """Return the turns expected from a state at a node, as far as whole ones were visited more than a few times."""
 
         def choose(vector: Ints) -> int | None:

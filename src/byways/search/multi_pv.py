@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from byways.rules.position import Position
 from byways.search.answer import Analysis, Choice
 from byways.search.deepening import Deepening
 from byways.search.driver import Relay, Search
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 _FIRST, _SURVEY = 0.5, 0.2  # shares of the limits: for the best turn, for a first look at all; the rest for the others
 _MEGABYTES = 16.0  # of each of the small searches
@@ -25,7 +22,7 @@ class MultiPv(Relay):
     """
 
     def __init__(
-        self, state: State, choices: int, begin: Callable[[State, float], Deepening], megabytes: float
+        self, state: Position, choices: int, begin: Callable[[Position, float], Deepening], megabytes: float
     ) -> None:
         self.state = state
         self.choices = choices
@@ -71,14 +68,14 @@ class MultiPv(Relay):
         )
 
 
-def _ended(before: State, after: State) -> Choice:
+def _ended(before: Position, after: Position) -> Choice:
     """Return the exact value of a turn that ends the game."""
     assert after.outcome is not None
     value = 0.5 if after.outcome.winner is None else float(after.outcome.winner == before.to_move)
     return Choice(str(after.turn), value, 0, True, 0.0, (str(after.turn),))
 
 
-def _choice(before: State, after: State, then: Analysis) -> Choice:
+def _choice(before: Position, after: Position, then: Analysis) -> Choice:
     """Return the value of a turn by a search from the position that it leads to."""
     value = then.value if after.to_move == before.to_move else 1.0 - then.value
     line = (str(after.turn), *then.line)

@@ -11,12 +11,12 @@ from __future__ import annotations
 import functools
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.kernels import Reals, Rows, Wide, compiled, helper, kernel
 from byways.kernels.rng import draw, seeded
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 from byways.search.answer import Analysis
 from byways.search.driver import Search
@@ -38,9 +38,6 @@ from byways.search.search_tree import (
 )
 from byways.search.watch import Worker
 
-if TYPE_CHECKING:
-    from byways.position.state import State
-
 _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper part is asked for
 
 
@@ -54,7 +51,7 @@ class Parallel(Search):
 
     def __init__(
         self,
-        state: State,
+        state: Position,
         parameters: Reals,
         *,
         threads: int,

@@ -10,17 +10,14 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from byways.kernels.rng import seeded
 from byways.rules.options import SWAP
+from byways.rules.position import Position
 from byways.rules.state_vector import AGE, FIRST_TURN, PART, swap_open
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Budget, Relay, Search
 from byways.search.random_game import random_move
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 DRAWN = 24
 """How many first turns are compared."""
@@ -28,11 +25,11 @@ _FAIR = 0.5
 """The most that a first turn is worth to its player: the reply takes the better side."""
 _FIRST_ROUND = 64  # simulations for each turn, where nothing limits the search
 
-Begin = Callable[["State", Budget], Search]
+Begin = Callable[["Position", Budget], Search]
 """Begins a search of a position without the pie rule."""
 
 
-def asks_for_pie(state: State) -> bool:
+def asks_for_pie(state: Position) -> bool:
     """Return whether the pie rule bears on the turn to be played: the first one, or the reply to it."""
     if state.variant.swap_action < 0:
         return False
@@ -40,12 +37,12 @@ def asks_for_pie(state: State) -> bool:
     return first or swap_open_in(state)
 
 
-def swap_open_in(state: State) -> bool:
+def swap_open_in(state: Position) -> bool:
     """Return whether the turn to be played may be `swap`."""
     return swap_open(state.variant.geometry, state.vector)
 
 
-def without_pie(state: State) -> State:
+def without_pie(state: Position) -> Position:
     """Return the same position in a game without the pie rule."""
     return state.recast(state.variant.without_pie)
 
@@ -53,7 +50,7 @@ def without_pie(state: State) -> State:
 class Reply(Relay):
     """The reply to a first turn: staying, or swapping."""
 
-    def __init__(self, state: State, begin: Begin) -> None:
+    def __init__(self, state: Position, begin: Begin) -> None:
         self.begin, self.state = begin, without_pie(state)
         self.search: Search | None = None
 
@@ -79,7 +76,7 @@ class Reply(Relay):
 class Opening(Relay):
     """The first turn, chosen so that the other player gains least by swapping."""
 
-    def __init__(self, state: State, begin: Begin, seed: int | None) -> None:
+    def __init__(self, state: Position, begin: Begin, seed: int | None) -> None:
         self.begin = begin
         self._start = without_pie(state)
         self.openings = _drawn(self._start, seed)
@@ -141,10 +138,10 @@ class Opening(Relay):
         return Choice(turn, self._worth(turn), look.simulations, look.proved, look.spread, (turn, *reply))
 
 
-def _drawn(state: State, seed: int | None) -> list[State]:
+def _drawn(state: Position, seed: int | None) -> list[Position]:
     """Some first turns, as the game's random player would play them: the states after them, each once."""
     rng = seeded(time.time_ns() if seed is None else seed)
-    found: dict[int, State] = {}
+    found: dict[int, Position] = {}
     for _ in range(2 * DRAWN):
         after = random_move(state, rng).after
         if after.to_move is not None and len(found) < DRAWN:

@@ -11,13 +11,14 @@ from byways.kernels.rng import draw, seeded
 from byways.kernels.signatures import Apply, Board, Chances, Choose, LegalActions, Playout, Rules
 from byways.rules import defaults
 from byways.rules.defaults import LONGEST_GAME
+from byways.rules.position import Position
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, REASON, TO_MOVE, finish
 from byways.rules.turn_completion import complete_turn
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.position.state import Move, State
+    from byways.position.state import Move
 
 
 @helper
@@ -131,17 +132,17 @@ def random_games(
     return draws
 
 
-def random_move(state: State, rng: Bits) -> Move:
+def random_move(state: Position, rng: Bits) -> Move:
     """Return a random turn with the state after it, drawn as `random_turn` draws it."""
     return state.move_to(*_random_turn(state, rng))
 
 
-def random_turn(state: State, rng: Bits) -> tuple[int, ...]:
+def random_turn(state: Position, rng: Bits) -> tuple[int, ...]:
     """Return the actions of a random turn, drawn by the game's `choose`; where dice are rolled, by their weights."""
     return _random_turn(state, rng)[0]
 
 
-def _random_turn(state: State, rng: Bits) -> tuple[tuple[int, ...], Ints]:
+def _random_turn(state: Position, rng: Bits) -> tuple[tuple[int, ...], Ints]:
     variant = state.variant
 
     def choose(vector: Ints) -> int:

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TypeVar
 
 from byways.rules.options import SWAP
+from byways.rules.position import Position
 from byways.search.answer import Analysis
 
-if TYPE_CHECKING:
-    from byways.position.state import State
-
+P = TypeVar("P", bound=Position)
 
 BLUNDER, MISTAKE, INACCURACY = "blunder", "mistake", "inaccuracy"
 LEAST = {BLUNDER: 0.25, MISTAKE: 0.1, INACCURACY: 0.05}
@@ -50,7 +49,7 @@ def is_serious(kind: str | None) -> bool:
     return kind in (BLUNDER, MISTAKE)
 
 
-def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterator[Analysis | None]:
+def looks(states: Sequence[P], look: Callable[[P], Analysis]) -> Iterator[Analysis | None]:
     """Yield the analyses of all states, in order, as far as `remarks` asks for them; None for the others.
 
     Where dice are to be rolled only the result of a turn is asked for, and not even that if it was the best one.
@@ -65,7 +64,7 @@ def looks(states: Sequence[State], look: Callable[[State], Analysis]) -> Iterato
         known = None if state.to_move == "chance" else found
 
 
-def remarks(states: Sequence[State], analyses: Iterable[Analysis | None]) -> Iterator[Remark]:
+def remarks(states: Sequence[Position], analyses: Iterable[Analysis | None]) -> Iterator[Remark]:
     """Yield a remark on every turn of a player, each as soon as the analyses before and after it are there.
 
     There is an analysis of every state, the first and the last included.
@@ -85,13 +84,13 @@ def known_loss(known: Analysis, turn: str) -> float | None:
     return max(0.0, known.value - choice.value)
 
 
-def loss_by(states: tuple[State, State], known: Analysis, then: Analysis) -> float | None:
+def loss_by(states: tuple[Position, Position], known: Analysis, then: Analysis) -> float | None:
     """Return what the turn between two states loses by the analyses of both; None where they cannot tell."""
     remark = next(iter(remarks(states, (known, then))), None)
     return remark.loss if remark else None
 
 
-def _worth(before: State, after: State, known: Analysis, then: Analysis | None) -> float | None:
+def _worth(before: Position, after: Position, known: Analysis, then: Analysis | None) -> float | None:
     """Return the value of the turn between two states: what was expected of the best, else the result."""
     if known.note or (then is not None and then.note):
         return None  # nothing was searched

@@ -10,17 +10,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import numpy as np
 
 from byways.kernels import Reals, Wide
+from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 PRIOR = 8.0  # games that a guess counts for
 LOOKED = 20.0  # games that a look counts for
@@ -65,7 +63,7 @@ class Trials(Protocol):
 class HalvingSearch(Search):
     """A search from one state; if `brief`, its answer is the best turn alone."""
 
-    def __init__(self, state: State, trials: Trials, *, brief: bool = False) -> None:
+    def __init__(self, state: Position, trials: Trials, *, brief: bool = False) -> None:
         self.state = state
         self.brief = brief
         self.trials = trials

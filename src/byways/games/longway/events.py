@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,65 +11,63 @@ from byways.games.longway.layout import LIGHT, own_sheet
 from byways.games.longway.result import MARKS, RUBRIC, path_facts, walk_of
 from byways.games.longway.sheet import COINS
 from byways.games.longway.tiles import FACES
-
-if TYPE_CHECKING:
-    from byways.position.state import State
+from byways.rules.position import Position
 
 BONUSES = ("wall", "door", "coins")
 
 
-def _words(after: State) -> list[str]:
+def _words(after: Position) -> list[str]:
     return str(after.turn).split()
 
 
-def _is_choice(after: State) -> bool:
+def _is_choice(after: Position) -> bool:
     """Return whether a turn says what is done with the dice: a tile, a cafeteria or a stop."""
     return _words(after)[0] in ("tile", "cafe", "stop")
 
 
-def uses_tile(before: State, after: State) -> bool | None:
+def uses_tile(before: Position, after: Position) -> bool | None:
     """Return whether the rolled tile is drawn; None for the set-up and rerolls."""
     return _words(after)[0] == "tile" if _is_choice(after) else None
 
 
-def has_bonus(before: State, after: State) -> bool | None:
+def has_bonus(before: Position, after: Position) -> bool | None:
     """Return whether a display earns a bonus; None for turns without a tile."""
     return any(word in BONUSES for word in _words(after)) if uses_tile(before, after) else None
 
 
-def _is_bonus(bonus: str) -> Callable[[State, State], bool | None]:
+def _is_bonus(bonus: str) -> Callable[[Position, Position], bool | None]:
     return lambda before, after: bonus in _words(after) if has_bonus(before, after) else None
 
 
-def _uses_shape(light: int) -> Callable[[State, State], bool | None]:
+def _uses_shape(light: int) -> Callable[[Position, Position], bool | None]:
     return lambda before, after: uses_tile(before, after) if before.vector[LIGHT] == light else None
 
 
-def _of_players(begins: str) -> Callable[[State, State], float]:
+def _of_players(begins: str) -> Callable[[Position, Position], float]:
     """Return what counts the turns that begin with a word, a player."""
     return lambda before, after: (_words(after)[0] == begins) / len(before.players)
 
 
-def _mean(of: Callable[[State, int], float]) -> Callable[[State, State], float]:
+def _mean(of: Callable[[Position, int], float]) -> Callable[[Position, Position], float]:
     """Return the mean over the players of what holds of each."""
     return lambda before, after: float(np.mean([of(after, player) for player in range(len(after.players))]))
 
 
-def _is_at_least(points: int) -> Callable[[State, int], float]:
+def _is_at_least(points: int) -> Callable[[Position, int], float]:
     return lambda state, player: float(walk_of(state, player)[0] >= points)
 
 
-def _coins(state: State, player: int) -> float:
+def _coins(state: Position, player: int) -> float:
     return float(state.vector[own_sheet(state.variant.geometry, player) + COINS])
 
 
-def _displays_passed(state: State, player: int) -> float:
+def _displays_passed(state: Position, player: int) -> float:
     geometry = state.variant.geometry
     legs = walk_of(state, player)[1]
     return float(path_facts(geometry, state.vector, own_sheet(geometry, player), legs)[0])
 
 
-def _has_path(state: State, player: int) -> float:
+def _has_path(state: Position, player: int) -> float:
     return float(bool(walk_of(state, player)[1]))
 
 

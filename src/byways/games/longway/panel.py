@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
+from byways.game import Variant
 from byways.games.longway.grid import house
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, corners_that_fit, own_sheet
 from byways.games.longway.picture import SYMBOLS, lone_tile
@@ -15,6 +15,7 @@ from byways.games.longway.sheet import COINS, free_spaces
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints
 from byways.rules.picture import Board, Item, Picture
+from byways.rules.position import Position
 from byways.rules.side_panel import (
     Count,
     Dice,
@@ -32,10 +33,6 @@ from byways.rules.side_panel import (
 )
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, say, say_many
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")
@@ -56,7 +53,7 @@ GALLERY_HELP = say(
 )
 
 
-def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+def panel(state: Position, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return the dice, and for a player the coins and the points so far; for spectators everybody's points."""
     vector = state.variant.apply_all(state.vector, actions) if actions else state.vector
     if len(state.players) == 1:
@@ -70,7 +67,7 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     return _dice(state), coins, points, *_faces(state, player), legend
 
 
-def gallery(state: State, player: str | None) -> Gallery:
+def gallery(state: Position, player: str | None) -> Gallery:
     """Return all tiles by light and dark die: what is rolled, what a reroll could bring, what fits nowhere any more."""
     geometry = state.variant.geometry
     vector = state.vector
@@ -91,7 +88,7 @@ def gallery(state: State, player: str | None) -> Gallery:
     return Gallery(GALLERY, tuple(samples), FACES, GALLERY_HELP)
 
 
-def _dice(state: State) -> Dice:
+def _dice(state: Position) -> Dice:
     vector = state.vector
     rolls = _rolls(state)
     light, dark = int(vector[LIGHT]), int(vector[DARK])
@@ -109,7 +106,7 @@ def _dice(state: State) -> Dice:
     return Dice(title, dice, tuple(rolls[:-1] if now else rolls), _told(state))
 
 
-def _told(state: State) -> str:
+def _told(state: Position) -> str:
     """Say what the dice allow, or in the middle of a turn what a bonus is and what each brings."""
     if state.vector[TO_MOVE] < 0:
         return ""
@@ -121,7 +118,7 @@ def new_round(turn: str) -> bool:
     return _ROLL.fullmatch(turn) is not None
 
 
-def _rolls(state: State) -> list[tuple[int, int]]:
+def _rolls(state: Position) -> list[tuple[int, int]]:
     """Return the dice of every round, as they lay in the end."""
     whole = state.previous if state.turn is None and state.previous else state  # the beginning of a turn has none yet
     rolls: list[tuple[int, int]] = []
@@ -134,7 +131,7 @@ def _rolls(state: State) -> list[tuple[int, int]]:
     return rolls
 
 
-def _places(state: State) -> str:
+def _places(state: Position) -> str:
     """Say in how many places the rolled tile fits; "" if no tile is to be placed."""
     geometry = state.variant.geometry
     vector = state.vector
@@ -151,7 +148,7 @@ def _places(state: State) -> str:
     return joined([fits, say("It is never turned.")])
 
 
-def _faces(state: State, player: str) -> Iterator[Faces]:
+def _faces(state: Position, player: str) -> Iterator[Faces]:
     """Yield the walls that each face of the dark die gives the rolled shape, and the shapes of the light die."""
     geometry = state.variant.geometry
     light = int(state.vector[LIGHT])
@@ -179,7 +176,7 @@ def _points(variant: Variant, vector: Ints, sheet: int) -> Points:
     return Points(say("Points so far"), total, sources, marks, says)
 
 
-def _everybody(state: State) -> Iterator[Line]:
+def _everybody(state: Position) -> Iterator[Line]:
     for player, owner in enumerate(state.players):
         sheet = own_sheet(state.variant.geometry, player)
         points = walk_on(state.variant.geometry, state.vector, sheet)[0] if state.vector[PLAYING] else 0
@@ -195,7 +192,7 @@ def _legend(vector: Ints) -> Legend:
     return Legend(say("Displays: the framed ones may be placed now"), tuple(entries))
 
 
-def _drawn(state: State, player: str) -> Counter[tuple[int, int]]:
+def _drawn(state: Position, player: str) -> Counter[tuple[int, int]]:
     """Count the tiles that a player has drawn, by their dice."""
     found: Counter[tuple[int, int]] = Counter()
     while state.previous is not None:

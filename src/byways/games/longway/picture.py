@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.game import Variant
 from byways.game.board_reading import Sheet
 from byways.games.longway.actions import CAFE, STOP, TILE, begins
 from byways.games.longway.grid import NAMES, ROWS, SIDES, USUAL_ROWS, gate_cell, gate_side, house
@@ -29,13 +29,10 @@ from byways.games.longway.sheet import (
 )
 from byways.kernels import Ints
 from byways.rules.picture import Board, Handout, Item, Picture
+from byways.rules.position import Position
 from byways.rules.side_panel import signed
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, marked, say
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 
 def sheets(variant: Variant) -> tuple[Sheet, ...]:
@@ -74,13 +71,13 @@ GAP = "________"
 DICE = ("?", "⚀ 1", "⚁ 2", "⚂ 3", "⚃ 4", "⚄ 5", "⚅ 6")
 
 
-def picture(state: State) -> Picture:
+def picture(state: Position) -> Picture:
     """Draw every player's own sheet, the present round included; views hide what others drew in it."""
     boards = tuple(_board(state, player) for player in range(len(state.players)))
     return Picture(boards, _round_notes(state))
 
 
-def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def preview(state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw what the actions would add to the mover's sheet, and the shopper's path as it would then be."""
     player = int(state.vector[TO_MOVE])
     if player < 0:
@@ -102,7 +99,7 @@ def _sheet(geometry: Ints, vector: Ints, player: int) -> Ints:
     return vector[at : at + sheet_words(geometry)]
 
 
-def to_place(state: State) -> Picture | None:
+def to_place(state: Position) -> Picture | None:
     """Return the rolled tile while it is still to be placed."""
     geometry = state.variant.geometry
     vector = state.vector
@@ -136,7 +133,7 @@ def handouts(variant: Variant) -> tuple[Handout, ...]:
     return (*sheets, Handout(say("Tiles: light die, dark die"), tiles, 6, captions))
 
 
-def prompt(state: State) -> str:
+def prompt(state: Position) -> str:
     """Say what is to be done now; the state may lie in the middle of a turn."""
     vector = state.vector
     mover = int(vector[TO_MOVE])
@@ -166,7 +163,7 @@ def _names(cells: int) -> tuple[str, ...]:
     return tuple(name for cell, name in enumerate(NAMES) if cells >> cell & 1)
 
 
-def _round_notes(state: State) -> tuple[str, ...]:
+def _round_notes(state: Position) -> tuple[str, ...]:
     light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY or not (light or dark):
         return ()
@@ -177,7 +174,7 @@ def _round_notes(state: State) -> tuple[str, ...]:
     return (say(template, player=active, light=DICE[light], dark=DICE[dark]),)
 
 
-def _board(state: State, player: int) -> Board:
+def _board(state: Position, player: int) -> Board:
     owner = state.players[player]
     geometry = state.variant.geometry
     sheet = _sheet(geometry, state.vector, player)
@@ -253,7 +250,7 @@ def _values(sheet: Ints, legs: list[list[int]], owner: str) -> Iterator[Item]:
             yield Item("value", (NAMES[cell],), owner, "−1", say("empty, minus 1 point"))
 
 
-def _last(state: State, player: int) -> Iterator[Item]:
+def _last(state: Position, player: int) -> Iterator[Item]:
     """Yield a mark on every space that the player's latest turn changed."""
     geometry = state.variant.geometry
     earlier = state.previous

@@ -18,11 +18,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 import numpy as np
 
 from byways.errors import PositionError
+from byways.game import Variant
 from byways.games.longway import tiles
 from byways.games.longway.grid import (
     EAST,
@@ -57,9 +58,6 @@ from byways.kernels import Ints
 from byways.rules.boards import layout
 from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
 from byways.translatable import marked, say
-
-if TYPE_CHECKING:
-    from byways.game import Variant
 
 MOST_COINS = 9_999
 LETTERS = layout.LETTERS.upper() + layout.LETTERS + "αβγδεζηθικλ"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -45,11 +44,9 @@ from byways.games.longway.space_sets import COLUMNS, first
 from byways.games.longway.tiles import FACES
 from byways.games.longway.wording import side_name
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
 from byways.translatable import marked, say
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 WALL_TWICE = (
     marked("{cell} already has a wall on its north side"),
@@ -70,7 +67,7 @@ def expected(geometry: Ints, state: Ints) -> str:
     return say("a tile, a cafeteria, a reroll or stop, such as tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop")
 
 
-def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+def refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why actions are illegal or do not make a whole turn."""
     vector = state.vector
     choice = actions[0]
@@ -89,7 +86,7 @@ def refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     return _reroll_refusal(state, player, sheet)
 
 
-def _untimely(state: State) -> IllegalTurnError:
+def _untimely(state: Position) -> IllegalTurnError:
     """Return the error for an action of another stage of the game."""
     template = marked("now {mover} is to move: {expected}")
     if state.vector[TO_MOVE] == CHANCE:
@@ -103,7 +100,7 @@ def _untimely(state: State) -> IllegalTurnError:
     )
 
 
-def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTurnError:
+def _tile_refusal(state: Position, sheet: int, actions: Sequence[int]) -> IllegalTurnError:
     geometry = state.variant.geometry
     vector = state.vector
     corner = actions[0] - begins(geometry, TILE)
@@ -130,7 +127,7 @@ def _tile_refusal(state: State, sheet: int, actions: Sequence[int]) -> IllegalTu
     return _bonus_refusal(state, sheet, actions, cell, symbol)
 
 
-def _bonus_refusal(state: State, sheet: int, actions: Sequence[int], cell: int, symbol: int) -> IllegalTurnError:
+def _bonus_refusal(state: Position, sheet: int, actions: Sequence[int], cell: int, symbol: int) -> IllegalTurnError:
     geometry = state.variant.geometry
     placed = state.variant.apply(state.vector, actions[0])
     if not wins_bonus(geometry, _sets_of(geometry, placed, sheet), cell, symbol):
@@ -172,7 +169,7 @@ def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError
     return IllegalTurnError("longway.cafe.taken", "{cell} is not empty", cell=NAMES[taken])
 
 
-def _reroll_refusal(state: State, player: int, sheet: int) -> IllegalTurnError:
+def _reroll_refusal(state: Position, player: int, sheet: int) -> IllegalTurnError:
     active = int(state.vector[ACTIVE])
     if player != active:
         template = marked("only {active}, who rolled the dice, may reroll")

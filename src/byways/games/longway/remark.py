@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from byways.game import Variant
 from byways.games.longway.actions import CAFE, begins
 from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, in_proportion, walk_of, walk_on
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, marked, say, say_many
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 
 def scale(variant: Variant) -> tuple[float, float, str]:
@@ -22,7 +18,7 @@ def scale(variant: Variant) -> tuple[float, float, str]:
     return LOWEST_WORTH, in_proportion(variant.geometry, HIGHEST_WORTH), marked("points")
 
 
-def remark(state: State) -> str:
+def remark(state: Position) -> str:
     """Describe every player's path, which the picture shows, with its score, and where the rolled tile fits."""
     if not state.vector[PLAYING] or state.vector[TO_MOVE] == NOBODY:
         return ""
@@ -35,7 +31,7 @@ def remark(state: State) -> str:
     return joined(sentences)
 
 
-def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+def describe_preview(state: Position, actions: tuple[int, ...]) -> str:
     """Describe the path over the sheet of the player to move after the actions."""
     player = int(state.vector[TO_MOVE])
     after = state.variant.apply_all(state.vector, actions)
@@ -68,7 +64,7 @@ def _counted(points: int, legs: list[list[int]]) -> dict[str, str]:
     }
 
 
-def _places(state: State) -> str:
+def _places(state: Position) -> str:
     """Describe in how many places the rolled tile fits; "" if no tile is to be placed."""
     light, dark = int(state.vector[LIGHT]), int(state.vector[DARK])
     if state.vector[TO_MOVE] < 0 or state.vector[PART] > 0 or not (light and dark):

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.game import Variant
 from byways.games.longway.grid import ROWS, USUAL_ROWS
 from byways.games.longway.layout import PLAYERS, own_sheet
 from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import EMPTY, WHAT, displays_at
 from byways.kernels import Ints, Reals, helper, kernel
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, REASON, TO_MOVE
 from byways.translatable import capital, joined, marked, say, say_many
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 MARKS = (6, 9, 12)
 """The scores from which on the designer calls a single player's game respectable, very good, excellent."""
@@ -72,7 +69,7 @@ def write_values(geometry: Ints, state: Ints, values: Reals) -> None:
         values[player] = 1.0 / winners if values[player] == best else 0.0
 
 
-def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
+def tally(state: Position) -> tuple[tuple[str, ...], dict[str, int]]:
     """Return the winners and all scores. A single player wins from the second of `marks_of` on."""
     scores = {name: walk_of(state, player)[0] for player, name in enumerate(state.players)}
     best = max(scores.values())
@@ -81,7 +78,7 @@ def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
     return tuple(name for name, points in scores.items() if points == best), scores
 
 
-def walk_of(state: State, player: int) -> tuple[int, list[list[int]]]:
+def walk_of(state: Position, player: int) -> tuple[int, list[list[int]]]:
     """Return a player's score and the legs of a best path, each the spaces in order; no legs where there is no path."""
     geometry = state.variant.geometry
     return walk_on(geometry, state.vector, own_sheet(geometry, player))
@@ -108,7 +105,7 @@ def path_facts(geometry: Ints, vector: Ints, sheet: int, legs: list[list[int]]) 
     return displays, empty, len(spaces)
 
 
-def explain(state: State) -> str:
+def explain(state: Position) -> str:
     """Explain the scores, how they come about, and for a single player the designer's rubric."""
     sentences = [_explain_score(state, player) for player in range(len(state.players))]
     if len(state.players) == 1:
@@ -116,7 +113,7 @@ def explain(state: State) -> str:
     return joined(sentences)
 
 
-def explain_to(state: State, player: str) -> str:
+def explain_to(state: Position, player: str) -> str:
     """Explain the same to a person who has been told the score of a single player."""
     if len(state.players) > 1:
         return explain(state)
@@ -126,12 +123,12 @@ def explain_to(state: State, player: str) -> str:
     return joined([say("{displays} and {empty} on the path.", **_on_path(state, 0, legs)), _rubric(state)])
 
 
-def _rubric(state: State) -> str:
+def _rubric(state: Position) -> str:
     points, _ = walk_of(state, 0)
     return RUBRIC[bisect_right(marks_of(state.variant), points)]
 
 
-def _explain_score(state: State, player: int) -> str:
+def _explain_score(state: Position, player: int) -> str:
     points, legs = walk_of(state, player)
     name = capital(state.players[player])
     if not legs:
@@ -140,7 +137,7 @@ def _explain_score(state: State, player: int) -> str:
     return say(template, player=name, points=points, **_on_path(state, player, legs))
 
 
-def _on_path(state: State, player: int, legs: list[list[int]]) -> dict[str, str]:
+def _on_path(state: Position, player: int, legs: list[list[int]]) -> dict[str, str]:
     geometry = state.variant.geometry
     displays, empty, _ = path_facts(geometry, state.vector, own_sheet(geometry, player), legs)
     return {

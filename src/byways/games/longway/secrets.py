@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from byways.games.longway.layout import ACTIVE, seen_sheet
 from byways.games.longway.sheet import STOPPED
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 
-if TYPE_CHECKING:
-    from byways.position.state import State
 
-
-def secret_turns(state: State) -> int:
+def secret_turns(state: Position) -> int:
     """Count the players whose choices in the present round are still secret."""
     mover = int(state.vector[TO_MOVE])
     order = _order(state)
     return order.index(mover) if mover in order else 0
 
 
-def secret(state: State) -> bool:
+def secret(state: Position) -> bool:
     """Return whether somebody chooses after the player to move, so that this choice is not shown at once."""
     mover = int(state.vector[TO_MOVE])
     order = _order(state)
     return mover in order[:-1]
 
 
-def _order(state: State) -> list[int]:
+def _order(state: Position) -> list[int]:
     """Return the players who choose in this round, in their order."""
     count = len(state.players)
     active = int(state.vector[ACTIVE])

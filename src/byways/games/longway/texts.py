@@ -5,9 +5,9 @@ from __future__ import annotations
 import functools
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, UnreadableTurnError
+from byways.game import Variant
 from byways.games.longway import positions, refusals
 from byways.games.longway.actions import (
     CAFE,
@@ -39,12 +39,9 @@ from byways.games.longway.layout import LIGHT, PLAYING
 from byways.games.longway.space_sets import COLUMNS, MOST_CELLS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, PART, TO_MOVE
 from byways.rules.texts import Texts, read_cell
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 _CELL, _DIE = r"([a-z]\d+)", r"(\d+)"
 _WALL = _CELL + r"\s*([a-z])"
@@ -71,7 +68,7 @@ _WORDS = {
 class LongWayTexts(Texts):
     """Turns such as `tile c3 d3=5 wall e4W`."""
 
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         geometry = state.variant.geometry
         if text == "stop":
             return (begins(geometry, STOP),)
@@ -101,7 +98,7 @@ class LongWayTexts(Texts):
             words.insert(0, "setup")
         return " ".join(words)
 
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         return refusals.refusal(state, actions)
 
     def body(self, variant: Variant, state: Ints) -> list[str]:
@@ -145,7 +142,7 @@ class LongWayTexts(Texts):
             word, one, other = self.clicks(variant, state, action)
             yield word, other, one
 
-    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+    def meant(self, state: Position, clicks: Sequence[str]) -> tuple[int, ...]:
         """Return the tile whose box begins at the first space, with a display on the second; its symbol comes later."""
         if not state.vector[PLAYING] or not all(click in NAMES for click in clicks) or len(clicks) > 2:
             return super().meant(state, clicks)
@@ -154,7 +151,7 @@ class LongWayTexts(Texts):
         shown = [begins(geometry, SHOW) + FACES * cell + int(state.vector[LIGHT]) - 1 for cell in cells[1:]]
         return begins(geometry, TILE) + cells[0], *shown
 
-    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def turns(self, state: Position) -> Iterator[tuple[str, tuple[int, ...]]]:
         vector = state.vector
         if vector[TO_MOVE] == CHANCE or not vector[PLAYING]:
             yield from super().turns(state)

@@ -2,42 +2,38 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from byways.game.events import SHARE, Event
 from byways.games.stride.rules import CELLS, HEXES, UP
-
-if TYPE_CHECKING:
-    from byways.kernels import Ints
-    from byways.position.state import State
+from byways.kernels import Ints
+from byways.rules.position import Position
 
 
-def _heights(state: State) -> Ints:
+def _heights(state: Position) -> Ints:
     """Return the heights of White's stacks, and negative ones of Black's, hex by hex."""
     return state.vector[CELLS : CELLS + int(state.variant.geometry[HEXES])]
 
 
-def _landed_on(before: State, after: State) -> int:
+def _landed_on(before: Position, after: Position) -> int:
     """Return the height of what the mover's piece has landed on: negative of an enemy stack, 0 of an empty hex."""
     sign = 1 if before.mover == 0 else -1
     change = sign * (_heights(after).astype(int) - _heights(before))
     return int(sign * _heights(before)[np.argmax(change)])
 
 
-def captured(before: State, after: State) -> int:
+def captured(before: Position, after: Position) -> int:
     """Return how many pieces a turn has captured."""
     return max(0, -_landed_on(before, after))
 
 
-def is_forward(before: State, after: State) -> bool:
+def is_forward(before: Position, after: Position) -> bool:
     """Return whether a turn goes diagonally forward, where every jump is free."""
     (action,) = before.actions(str(after.turn))
     return action % 6 // 2 == UP - 2 * before.mover
 
 
-def is_repeated(before: State, after: State) -> bool | None:
+def is_repeated(before: Position, after: Position) -> bool | None:
     """Return whether a turn brings about a position that has come up before; None where nobody counts."""
     return after.line.count(after.line[-1]) > 1 if before.variant.repetition else None
 

@@ -4,30 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from byways.games.stride.rules import ARRIVAL, CELLS, GOAL, NO_MOVE, SIDE, colour, goal
 from byways.kernels import Ints
 from byways.rules.picture import Item, Picture
+from byways.rules.position import Position
 from byways.rules.side_panel import Line, Panel
 from byways.rules.state_vector import REASON, TO_MOVE, WINNER
 from byways.translatable import capital, listed, marked, say
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 GOALS = (say("white's goal"), say("black's goal"))
 PIECES = (say("white piece"), say("black piece"))
 STACKS = (marked("white stack of {height}"), marked("black stack of {height}"))
 
 
-def picture(state: State) -> Picture:
+def picture(state: Position) -> Picture:
     """Draw goal dots, stacks, the last jump with what it captured, and the stack that won by reaching its goal."""
     items = (*_goals(state), *_stacks(state), *_last_jump(state), *_winner(state))
     return Picture((state.variant.layout.board(items),))
 
 
-def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def preview(state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stack as the jump at the pointer would leave it, and a cross on what it would capture."""
     after = state.variant.apply_all(state.vector, actions)
     jump = _jump(state, state.vector, after)
@@ -38,7 +35,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(replace(item, ghost=True) for item in items)
 
 
-def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+def describe_preview(state: Position, actions: tuple[int, ...]) -> str:
     """Say what the jump would capture, or which stack it would make."""
     after = state.variant.apply_all(state.vector, actions)
     jump = _jump(state, state.vector, after)
@@ -50,7 +47,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     return captured.says if captured else made.says if int(made.text) > 1 else ""
 
 
-def prompt(state: State) -> str:
+def prompt(state: Position) -> str:
     """Say what the player to move is asked for."""
     rival = 1 - int(state.vector[TO_MOVE])
     threats = [_name(state, cell) for cell in _on_goal(state, rival)]
@@ -60,7 +57,7 @@ def prompt(state: State) -> str:
     return say("Jump with one of your pieces.")
 
 
-def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+def panel(state: Position, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return who holds a goal: whose piece is on its far row, and wins there unless it is captured."""
     if state.to_move is None:
         return ()
@@ -75,7 +72,7 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     return (Line(say(template, player=capital(state.players[holder]), place=place), owner=state.players[holder]),)
 
 
-def explain(state: State) -> str:
+def explain(state: Position) -> str:
     """Say how a finished game was decided."""
     reason = int(state.vector[REASON])
     winner = int(state.vector[WINNER]) - 1
@@ -106,34 +103,34 @@ def explain(state: State) -> str:
     return say(template, player=side, other=other)
 
 
-def _name(state: State, cell: int) -> str:
+def _name(state: Position, cell: int) -> str:
     return state.variant.layout.names[cell]
 
 
-def _goal_row(state: State, player: int) -> range:
+def _goal_row(state: Position, player: int) -> range:
     first = goal(state.variant.geometry, player)
     return range(first, first + int(state.variant.geometry[SIDE]))
 
 
-def _on_goal(state: State, player: int, vector: Ints | None = None) -> Iterator[int]:
+def _on_goal(state: Position, player: int, vector: Ints | None = None) -> Iterator[int]:
     """Return the player's stacks on the player's goal row, now or in another vector."""
     heights = state.vector if vector is None else vector
     return (cell for cell in _goal_row(state, player) if colour(player) * int(heights[CELLS + cell]) > 0)
 
 
-def _goals(state: State) -> Iterator[Item]:
+def _goals(state: Position) -> Iterator[Item]:
     for player, owner in enumerate(state.players):
         for cell in _goal_row(state, player):
             yield Item("goal", (_name(state, cell),), owner, says=GOALS[player])
 
 
-def _stacks(state: State) -> Iterator[Item]:
+def _stacks(state: Position) -> Iterator[Item]:
     for cell, height in enumerate(state.vector[CELLS:]):
         if height:
             yield _stack(state, state.vector, cell)
 
 
-def _stack(state: State, vector: Ints, cell: int) -> Item:
+def _stack(state: Position, vector: Ints, cell: int) -> Item:
     height = int(vector[CELLS + cell])
     owner = state.players[int(height < 0)]
     says: str = PIECES[int(height < 0)]
@@ -142,7 +139,7 @@ def _stack(state: State, vector: Ints, cell: int) -> Item:
     return Item("stack", (_name(state, cell),), owner, str(abs(height)), says)
 
 
-def _jump(state: State, before: Ints, after: Ints) -> tuple[int, int] | None:
+def _jump(state: Position, before: Ints, after: Ints) -> tuple[int, int] | None:
     """Return where the jump between two vectors began and landed; None where nothing moved, as by `swap`."""
     sign = colour(int(before[TO_MOVE]))
     changed = [cell for cell in range(before.size - CELLS) if before[CELLS + cell] != after[CELLS + cell]]
@@ -152,13 +149,13 @@ def _jump(state: State, before: Ints, after: Ints) -> tuple[int, int] | None:
     return start, landing
 
 
-def _captured(state: State, before: Ints, landing: int) -> Iterator[Item]:
+def _captured(state: Position, before: Ints, landing: int) -> Iterator[Item]:
     if colour(int(before[TO_MOVE])) * int(before[CELLS + landing]) < 0:
         taken = _stack(state, before, landing)
         yield Item("capture", taken.at, taken.owner, says=say("{piece} captured", piece=taken.says))
 
 
-def _last_jump(state: State) -> Iterator[Item]:
+def _last_jump(state: Position) -> Iterator[Item]:
     if state.previous is None:
         return
     before = state.previous.vector
@@ -171,7 +168,7 @@ def _last_jump(state: State) -> Iterator[Item]:
         yield from _captured(state, before, landing)
 
 
-def _winner(state: State) -> Iterator[Item]:
+def _winner(state: Position) -> Iterator[Item]:
     if state.vector[REASON] == GOAL:
         winner = int(state.vector[WINNER]) - 1
         for cell in _on_goal(state, winner):

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
+from byways.game.variant import Variant
 from byways.games.stride.rules import CELLS, JUMPS, SIDEWAYS, colour
 from byways.kernels import Ints
 from byways.rules.boards.layout import LETTERS, Layout
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 from byways.rules.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
 from byways.translatable import marked
-
-if TYPE_CHECKING:
-    from byways.game.variant import Variant
-    from byways.position.state import State
 
 HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow
 EDITED = (0, 1, 2, 3, -3, -2, -1)
@@ -29,7 +26,7 @@ _STACK = re.compile(r"(?P<piece>[^0-9])(?P<height>[1-9][0-9]?)?")
 class StrideTexts(Texts):
     """A turn is a hex and the hex that its top piece jumps to, as in b2-d2."""
 
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         found = _TURN.fullmatch(text)
         if not found:
             raise UnreadableTurnError(
@@ -61,7 +58,7 @@ class StrideTexts(Texts):
     def spell(self, clicks: Sequence[str]) -> str:
         return "-".join(clicks)
 
-    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+    def meant(self, state: Position, clicks: Sequence[str]) -> tuple[int, ...]:
         if len(clicks) > 1:
             return super().meant(state, clicks)
         cell = _read_hex(state.variant.layout, clicks[0])
@@ -69,7 +66,7 @@ class StrideTexts(Texts):
             raise _no_piece(clicks[0])
         raise IllegalTurnError("stride.stuck", "the piece on {start} has no legal jump", start=clicks[0])
 
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         (action,) = actions
         variant = state.variant
         sign = colour(int(state.vector[TO_MOVE]))

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from byways.game.events import SHARE, Event
 from byways.games.stroll.board import CELLS, EMPTY, NEAR
 from byways.games.stroll.wording import paths_told
-
-if TYPE_CHECKING:
-    from byways.kernels import Ints
-    from byways.position.state import State
+from byways.kernels import Ints
+from byways.rules.position import Position
 
 _OPPOSITE = ((0, 7), (1, 6), (2, 5), (3, 4))  # directions of a grid, each with the opposite one
 
@@ -23,7 +19,7 @@ def _seen(geometry: Ints, board: Ints, cell: int, d: int) -> int:
     return int(board[CELLS + at]) if at >= 0 else EMPTY
 
 
-def cuts(before: State, after: State, stone: int) -> int | None:
+def cuts(before: Position, after: Position, stone: int) -> int | None:
     """Return how many connections of a colour's stones a turn interrupts; None for a claim."""
     placed = str(after.turn).split(">")
     if len(placed) < 2:
@@ -40,24 +36,24 @@ def cuts(before: State, after: State, stone: int) -> int | None:
     return found
 
 
-def _lengths(after: State) -> tuple[list[int], list[int]]:
+def _lengths(after: Position) -> tuple[list[int], list[int]]:
     """Return the lengths of the paths that decided a finished game, White's and Black's."""
     white, black = paths_told(after)
     return [path.length for path in white], [path.length for path in black]
 
 
-def is_tied(before: State, after: State) -> bool:
+def is_tied(before: Position, after: Position) -> bool:
     """Return whether both longest paths of a finished game are equally long."""
     white, black = _lengths(after)
     return white[:1] == black[:1]
 
 
-def paths_compared(before: State, after: State) -> int:
+def paths_compared(before: Position, after: Position) -> int:
     """Return how many paths of each side were compared until they differed."""
     return max(map(len, _lengths(after)))
 
 
-def longest_path(before: State, after: State) -> int:
+def longest_path(before: Position, after: Position) -> int:
     """Return the length of the longest path of a finished game."""
     white, black = _lengths(after)
     return max(white + black)

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
+from byways.game import Variant
 from byways.games.stroll.board import CELLS, EMPTY, NEAR, ROUND, own_words, stone_seen
 from byways.games.stroll.paths.best_paths import BUDGET, claimed, longest
 from byways.games.stroll.wording import paths_told
 from byways.kernels import Ints
 from byways.rules.picture import Item, Picture
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import joined, marked, say, say_many
-
-if TYPE_CHECKING:
-    from byways.game import Variant
-    from byways.position.state import State
 
 STONES = (say("white stone"), say("black stone"))
 PATHS = (marked("white path of {length}"), marked("black path of {length}"))
@@ -26,7 +23,7 @@ Line = tuple[str, str, str]
 """The owner and the two ends of a connection."""
 
 
-def picture(state: State) -> Picture:
+def picture(state: Position) -> Picture:
     """Draw stones, connections, the last turn, and the paths.
 
     The paths are those claimed, as far as this state shows them, and, when the game is over, those that decided it.
@@ -40,7 +37,7 @@ def picture(state: State) -> Picture:
     return Picture((variant.layout.board(items),), _notes(state))
 
 
-def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def preview(state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stones at the pointer with the connections that they make and (text "cut") cut; or the path so far."""
     variant = state.variant
     before = state.vector
@@ -56,7 +53,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(ghosts)
 
 
-def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+def describe_preview(state: Position, actions: tuple[int, ...]) -> str:
     """Say which connections the stones would make, and which they would cut."""
     if _claiming(state):
         return ""
@@ -82,16 +79,16 @@ def stones(variant: Variant, vector: Ints) -> Iterator[Item]:
             yield Item("stone", (name,), variant.players[stone - 1], says=STONES[stone - 1])
 
 
-def _cells(state: State, actions: Sequence[int]) -> list[int]:
+def _cells(state: Position, actions: Sequence[int]) -> list[int]:
     """Return the cells among some actions."""
     return [action for action in actions if action < len(state.variant.layout.names)]
 
 
-def _claiming(state: State) -> bool:
+def _claiming(state: Position) -> bool:
     return bool(state.vector[own_words(state.variant.geometry) + ROUND] > 0)
 
 
-def _changes(state: State, placed: Sequence[int]) -> tuple[list[Line], list[Line]]:
+def _changes(state: Position, placed: Sequence[int]) -> tuple[list[Line], list[Line]]:
     """Return the connections that stones of the player to move on some cells would make, and those they would cut."""
     before, after = state.vector, state.vector.copy()
     after[[CELLS + cell for cell in placed]] = before[TO_MOVE] + 1
@@ -117,7 +114,7 @@ def _connections(variant: Variant, vector: Ints) -> Iterator[Line]:
                 yield variant.players[vector[CELLS + cell] - 1], names[cell], names[at]
 
 
-def _last_turn(state: State) -> Iterator[Item]:
+def _last_turn(state: Position) -> Iterator[Item]:
     """Yield an arrow from the first stone of the last turn to the second."""
     if state.turn is not None and ">" in state.turn and state.previous is not None:
         first, second = state.turn.split(">")
@@ -126,7 +123,7 @@ def _last_turn(state: State) -> Iterator[Item]:
         yield from (Item("last", (name,), owner) for name in (first, second))
 
 
-def _paths(state: State) -> Iterator[Item]:
+def _paths(state: Position) -> Iterator[Item]:
     """Yield the claimed paths; when the game is over, those that decided it, and the best where others were claimed."""
     over = state.vector[TO_MOVE] == NOBODY
     told = paths_told(state) if over else [claimed(state.variant, state.vector, player) for player in range(2)]
@@ -140,7 +137,7 @@ def _paths(state: State) -> Iterator[Item]:
                 yield Item("path", best.stones, player, str(best.length), says=could, ghost=True)
 
 
-def _notes(state: State) -> tuple[str, ...]:
+def _notes(state: Position) -> tuple[str, ...]:
     """Describe what is claimed and still hidden."""
     vector = state.vector
     claiming = vector[own_words(state.variant.geometry) + ROUND] > 0 and vector[PART] == 0

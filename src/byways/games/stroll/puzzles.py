@@ -8,11 +8,11 @@ two cells at most. A grade says how much of both there is (`grade_of`); it does 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.errors import OptionError
+from byways.game import Variant
 from byways.games.stroll.board import COUNTING, SIZE
 from byways.games.stroll.engine.playout import fill
 from byways.games.stroll.paths.best_paths import Path, is_big, path_of
@@ -22,9 +22,6 @@ from byways.games.stroll.picture import stones
 from byways.kernels import Bits, Ints, Wide, compiled, helper, kernel
 from byways.kernels.rng import draw, seeded
 from byways.rules.picture import Picture
-
-if TYPE_CHECKING:
-    from byways.game import Variant
 
 GRADES = 5
 TRIES = 3_000  # boards that are looked at for one puzzle

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,13 +11,11 @@ from byways.errors import IllegalTurnError
 from byways.games.stroll.board import CELLS, EMPTY, SIZE, claim_rounds
 from byways.games.stroll.claims import write_lines
 from byways.games.stroll.paths.sight_lines import crosses
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 
-if TYPE_CHECKING:
-    from byways.position.state import State
 
-
-def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+def board_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why stones may not be placed; `actions` may be the first stone alone."""
     layout = state.variant.layout
     vector = state.vector
@@ -36,7 +33,7 @@ def board_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     return _projection_refusal(state, first, actions[1])
 
 
-def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnError:
+def _projection_refusal(state: Position, first: int, second: int) -> IllegalTurnError:
     """Return the error that explains why the second stone may not stand there; the first one may."""
     names = state.variant.layout.names
     vector = state.vector
@@ -52,7 +49,7 @@ def _projection_refusal(state: State, first: int, second: int) -> IllegalTurnErr
     return IllegalTurnError("stroll.passes", "{turn} passes {cell}, which is occupied", turn=f"{a}>{b}", cell=passed)
 
 
-def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
+def claim_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
     """Return the error that explains why a path may not be claimed; `actions` may lack its end."""
     names = state.variant.layout.names
     vector = state.vector
@@ -76,7 +73,7 @@ def claim_refusal(state: State, actions: Sequence[int]) -> IllegalTurnError:
     return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", "the path is not finished")
 
 
-def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError | None:
+def _segment_refusal(state: Position, first: int, second: int) -> IllegalTurnError | None:
     """Return the error that explains why two stones are not connected; None if they are."""
     names = state.variant.layout.names
     vector = state.vector
@@ -98,7 +95,7 @@ def _segment_refusal(state: State, first: int, second: int) -> IllegalTurnError 
     return None
 
 
-def _crossing_refusal(state: State, cells: Sequence[int]) -> IllegalTurnError | None:
+def _crossing_refusal(state: Position, cells: Sequence[int]) -> IllegalTurnError | None:
     """Return the error that names two crossing segments of a path; None if no segments cross."""
     names = [state.variant.layout.names[cell] for cell in cells]
     lines = np.zeros((len(cells), 5), dtype=np.int64)

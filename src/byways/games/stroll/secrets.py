@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from byways.games.stroll.board import CELLS, CLAIM, ROUND, SIZE, claim_rounds, own_words
 from byways.games.stroll.claims import can_claim, claim_length
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, TO_MOVE
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 
 def hide(geometry: Ints, state: Ints, player: int) -> None:
@@ -25,24 +21,24 @@ def hide(geometry: Ints, state: Ints, player: int) -> None:
             state[rounds + cell] = state[rounds + cells + cell] = 0
 
 
-def secret_turns(state: State) -> int:
+def secret_turns(state: Position) -> int:
     """Return 1 while White's claim waits for Black's, else 0."""
     return int(_claiming(state) == 1 and _claims(state, 0) > 0)
 
 
-def secret(state: State) -> bool:
+def secret(state: Position) -> bool:
     """Return whether the turn to be played is a claim of White's that Black will answer."""
     return _claiming(state) == 0 and can_claim(state.variant.geometry, state.vector, 1)
 
 
-def _claiming(state: State) -> int:
+def _claiming(state: Position) -> int:
     """Return the player who claims now, or -1."""
     geometry = state.variant.geometry
     vector = state.vector
     return int(vector[TO_MOVE]) if vector[own_words(geometry) + ROUND] > 0 and vector[TO_MOVE] != NOBODY else -1
 
 
-def _claims(state: State, player: int) -> int:
+def _claims(state: Position, player: int) -> int:
     """Return the length of the player's claim of the present round."""
     geometry = state.variant.geometry
     vector = state.vector

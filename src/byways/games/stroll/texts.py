@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
+from byways.game.variant import Variant
 from byways.games.stroll.board import CELLS, ROUND, own_words
 from byways.games.stroll.claims import begin_at_other_end
 from byways.games.stroll.paths.best_paths import claimed
 from byways.games.stroll.refusals import board_refusal, claim_refusal
 from byways.games.stroll.rules import any_free
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import HEADER, NOBODY, PART, TO_MOVE
 from byways.rules.texts import read_cell, walk_turns
 from byways.translatable import capital, marked, say
-
-if TYPE_CHECKING:
-    from byways.game.variant import Variant
-    from byways.position.state import State
 
 _PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
 _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)
@@ -29,7 +26,7 @@ _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", r
 class StrollTexts(BoardTexts):
     """A turn is two cells, as in "c3>c7", and later a claim, as in "path c3 c7 f7"."""
 
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         layout = state.variant.layout
         if _is_claiming(state.variant, state.vector):
             path = _PATH.fullmatch(text)
@@ -53,7 +50,7 @@ class StrollTexts(BoardTexts):
             stones.reverse()
         return "path " + " ".join(stones)
 
-    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def turns(self, state: Position) -> Iterator[tuple[str, tuple[int, ...]]]:
         variant = state.variant
         vector = state.vector
         end = len(variant.layout.names)
@@ -67,14 +64,14 @@ class StrollTexts(BoardTexts):
                 for second in variant.legal_actions(begun):
                     yield state.write((action, second)), (action, second)
 
-    def unlisted(self, state: State) -> Iterator[str]:
+    def unlisted(self, state: Position) -> Iterator[str]:
         """Yield the claims of more than one stone."""
         if _is_claiming(state.variant, state.vector) and state.vector[TO_MOVE] != NOBODY:
             for actions in walk_turns(state.variant, state.vector):
                 if actions[0] < actions[-2]:
                     yield state.write(actions)
 
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         claiming = _is_claiming(state.variant, state.vector)
         return claim_refusal(state, actions) if claiming else board_refusal(state, actions)
 
@@ -82,13 +79,13 @@ class StrollTexts(BoardTexts):
         stones = [click for click in clicks if click != "end"]
         return "path " + " ".join(stones) if len(stones) < len(clicks) else ">".join(stones)
 
-    def meant(self, state: State, clicks: Sequence[str]) -> tuple[int, ...]:
+    def meant(self, state: Position, clicks: Sequence[str]) -> tuple[int, ...]:
         layout = state.variant.layout
         if len(clicks) > 1 and not _is_claiming(state.variant, state.vector):
             return self.parse(state, self.spell(clicks))
         return tuple(len(layout.names) if click == "end" else read_cell(layout, click) for click in clicks)
 
-    def ordered(self, state: State, actions: Sequence[int]) -> Sequence[int]:
+    def ordered(self, state: Position, actions: Sequence[int]) -> Sequence[int]:
         """Begin a claim at its other end, if only there the last stone follows."""
         turned = (*reversed(actions[:-1]), *actions[-1:])
         claiming = _is_claiming(state.variant, state.vector)

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from byways.games.stroll.board import ROUND, own_words
 from byways.games.stroll.claims import can_claim, claim_length
 from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding, is_big, longest
+from byways.rules.position import Position
 from byways.rules.side_panel import Line, Panel
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.translatable import capital, joined, listed, marked, say
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 GLANCE = 20_000
 """Steps for a path that is shown while the game goes on."""
@@ -22,7 +19,7 @@ HIDDEN = say("White's path: hidden")
 SO_FAR = (say("White's longest path so far:"), say("Black's longest path so far:"))
 
 
-def prompt(state: State) -> str:
+def prompt(state: Position) -> str:
     """Return the prompt for the player to move; "" when the game is over."""
     if state.vector[TO_MOVE] == NOBODY:
         return ""
@@ -37,7 +34,7 @@ def prompt(state: State) -> str:
     return say("Choose the next stone of your path, or finish the path")
 
 
-def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
+def panel(state: Position, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return each side's longest path so far, unless finding it takes long; then how long a claim has become.
 
     While paths are claimed nobody is told how long they could be.
@@ -45,7 +42,7 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     variant = state.variant
     if state.vector[TO_MOVE] == NOBODY:
         return ()
-    after = type(state)(variant, variant.apply_all(state.vector, actions)) if actions else state
+    after = state.apply_unchecked(actions) if actions else state
     if state.vector[own_words(variant.geometry) + ROUND] > 0:
         return _claims(after)
     if is_big(variant):
@@ -56,7 +53,7 @@ def panel(state: State, player: str | None, actions: tuple[int, ...] = ()) -> Pa
     )
 
 
-def _claims(state: State) -> tuple[Line, ...]:
+def _claims(state: Position) -> tuple[Line, ...]:
     """Return the length of each side's claim of this round, as far as `state` knows of it."""
     geometry = state.variant.geometry
     vector = state.vector
@@ -68,7 +65,7 @@ def _claims(state: State) -> tuple[Line, ...]:
     return first, Line(CLAIMS[1], lengths[1], owner=black)
 
 
-def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
+def tally(state: Position) -> tuple[tuple[str, ...], dict[str, int]]:
     """Return the winner, if any, and the length of each player's first path."""
     told = paths_told(state)
     white, black = ([path.length for path in paths] for paths in told)
@@ -78,14 +75,14 @@ def tally(state: State) -> tuple[tuple[str, ...], dict[str, int]]:
     }
 
 
-def paths_told(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+def paths_told(state: Position) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Return both players' paths that decided a finished game, or led to its draw: the claimed ones or the best."""
     if state.variant.options["ending"] == "claim":
         return claimed(state.variant, state.vector, 0), claimed(state.variant, state.vector, 1)
     return deciding(state)
 
 
-def explain(state: State) -> str:
+def explain(state: Position) -> str:
     """Explain how a finished game was decided: by which paths, and, for claims, what the best would have been."""
     told = dict(zip(state.players, paths_told(state), strict=True))
     sentences = [_verdict(state, *told.values())]
@@ -99,7 +96,7 @@ def explain(state: State) -> str:
     return joined(sentences)
 
 
-def _verdict(state: State, white: Sequence[Path], black: Sequence[Path]) -> str:
+def _verdict(state: Position, white: Sequence[Path], black: Sequence[Path]) -> str:
     """Describe the lengths that decided, and those that were equal before."""
     count = max(len(white), len(black))
     equal = [str(a.length) for a, b in zip(white, black, strict=False) if a.length == b.length]
@@ -134,7 +131,7 @@ def _equal(lengths: Sequence[str], *, claims: bool) -> str:
     return say("The longest paths are equal, {length}; the next decide.", length=lengths[0])
 
 
-def _missed(state: State, player: str, paths: Sequence[Path]) -> str:
+def _missed(state: Position, player: str, paths: Sequence[Path]) -> str:
     """Describe the longer path that a player could have claimed first; "" if there is none."""
     best, bound = longest(state, player, BUDGET)
     name = capital(player)

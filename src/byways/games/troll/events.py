@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from byways.game.events import SHARE, Event
 from byways.games.troll.rules import must_flip
-
-if TYPE_CHECKING:
-    from byways.position.state import State
+from byways.rules.position import Position
 
 
-def flips(before: State, after: State) -> int:
+def flips(before: Position, after: Position) -> int:
     """Return how many discs a turn has flipped."""
     return int(np.count_nonzero((before.board != 0) & (before.board != after.board)))
 
 
-def is_edge_capture(before: State, after: State) -> bool:
+def is_edge_capture(before: Position, after: Position) -> bool:
     """Return whether a turn has placed a disc where it must flip one: on the opponent's edges or in a corner."""
     placed = np.flatnonzero((before.board == 0) & (after.board != 0))
     return bool(placed.size) and must_flip(before.variant.geometry, int(placed[0]), before.mover)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from byways.errors import IllegalTurnError
 from byways.game.board_texts import BoardTexts
+from byways.game.variant import Variant
 from byways.games.troll.rules import CELLS, EMPTY
 from byways.kernels import Ints
 from byways.rules.options import Value
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 from byways.translatable import capital, marked
-
-if TYPE_CHECKING:
-    from byways.game.variant import Variant
-    from byways.position.state import State
 
 
 class TrollTexts(BoardTexts):
@@ -24,7 +21,7 @@ class TrollTexts(BoardTexts):
     def count_turns(self, variant: Variant, state: Ints) -> int | None:
         return int((state[CELLS:] != EMPTY).sum())  # every turn places a disc, except for passes, which are rare
 
-    def reason(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def reason(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         size = int(state.variant.options["size"])
         cell = actions[0]
         if cell == size * size:

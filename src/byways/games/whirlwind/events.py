@@ -2,27 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 from numpy.typing import NDArray
 
 from byways.game.events import SHARE, Event
 from byways.games.whirlwind.rules import EMPTY, is_single
 from byways.kernels import Ints
-
-if TYPE_CHECKING:
-    from byways.position.state import State
+from byways.rules.position import Position
 
 _DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
-def placed(before: State, after: State) -> int:
+def placed(before: Position, after: Position) -> int:
     """Return how many stones a turn has placed."""
     return int(np.count_nonzero(before.board != after.board))
 
 
-def is_pair(before: State, after: State) -> bool | None:
+def is_pair(before: Position, after: Position) -> bool | None:
     """Return whether a turn has placed two stones; None where it could not."""
     return None if is_single(before.variant.geometry, before.vector) else placed(before, after) == 2
 
@@ -40,13 +36,13 @@ def touching_points(board: Ints, stone: int) -> NDArray[np.bool_]:
     return found
 
 
-def banned(before: State, after: State) -> float:
+def banned(before: Position, after: Position) -> float:
     """Return the share of the empty points where the diagonal rule forbids the mover a stone alone."""
     empty = before.board == EMPTY
     return float((touching_points(before.board, before.mover + 1) & empty).sum() / empty.sum())
 
 
-def banned_in_pairs(before: State, after: State) -> float | None:
+def banned_in_pairs(before: Position, after: Position) -> float | None:
     """Return the share of the empty points where it forbids the mover any stone, also one of two; None of one alone."""
     if is_single(before.variant.geometry, before.vector):
         return None
@@ -55,7 +51,7 @@ def banned_in_pairs(before: State, after: State) -> float | None:
     return 1.0 - float(np.count_nonzero(legal < cells) / (before.board == EMPTY).sum())
 
 
-def is_mended(before: State, after: State) -> bool | None:
+def is_mended(before: Position, after: Position) -> bool | None:
     """Return whether one of a turn's two stones could not have been placed alone; None for a turn of one stone."""
     if not is_pair(before, after):
         return None

@@ -3,29 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from byways.games.whirlwind.rules import CELLS, CONNECTION, EMPTY, NOWHERE, RING, corner_touches, is_single, ring_of
 from byways.kernels import Ints
 from byways.rules.boards.walk import joining_chain
 from byways.rules.picture import Item, Picture
+from byways.rules.position import Position
 from byways.rules.state_vector import PART, REASON, TO_MOVE, WINNER
 from byways.translatable import capital, either, joined, listed, marked, say
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 STONES = (say("black stone"), say("white stone"))
 
 
-def picture(state: State) -> Picture:
+def picture(state: Position) -> Picture:
     """Draw the stones, those of the last turn, and the winning chain."""
     layout = state.variant.layout
     items = (*_stones(state), *_last_turn(state), *_chain(state))
     return Picture((layout.board(items, layout.edges(state.players)),))
 
 
-def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def preview(state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Draw the stones at the pointer, and where a first stone that may not stand alone needs a mate."""
     after = state.variant.apply_all(state.vector, actions)
     ghosts = tuple(Item("stone", (name,), owner, ghost=True) for name, owner in _placed(state, state.vector, after))
@@ -38,7 +35,7 @@ def preview(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return (*ghosts, *_touches(state, after), *needs)
 
 
-def describe_preview(state: State, actions: tuple[int, ...]) -> str:
+def describe_preview(state: Position, actions: tuple[int, ...]) -> str:
     """Say which stones would touch only at a corner, and where a second stone would have to follow."""
     items = preview(state, actions)
     needs = [item.at[0] for item in items if item.kind == "need"]
@@ -49,7 +46,7 @@ def describe_preview(state: State, actions: tuple[int, ...]) -> str:
     return joined([say("touches {places} only at a corner", places=places), follows], "; ")
 
 
-def in_the_way(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
+def in_the_way(state: Position, actions: tuple[int, ...]) -> tuple[Item, ...]:
     """Mark the corners that forbid stones: those at which they would touch another one, and nothing else."""
     cells = [CELLS + action for action in actions if action < len(state.variant.layout.names)]
     after = state.vector.copy()
@@ -59,7 +56,7 @@ def in_the_way(state: State, actions: tuple[int, ...]) -> tuple[Item, ...]:
     return tuple(_touches(state, after))
 
 
-def prompt(state: State) -> str:
+def prompt(state: Position) -> str:
     """Say what the player to move is asked for."""
     if state.vector[PART] == 0:
         single = is_single(state.variant.geometry, state.vector)
@@ -70,7 +67,7 @@ def prompt(state: State) -> str:
     return say("Place a second stone that fixes the corner.")
 
 
-def explain(state: State) -> str:
+def explain(state: Position) -> str:
     """Say how a finished game was decided."""
     winner = int(state.vector[WINNER]) - 1
     side = capital(state.players[winner])
@@ -87,7 +84,7 @@ def explain(state: State) -> str:
     return say(template, player=side, count=len(names), first=names[0], last=names[-1])
 
 
-def explain_to(state: State, player: str) -> str:
+def explain_to(state: Position, player: str) -> str:
     """Say in a sentence how a finished game was decided, to a person who played as `player`."""
     if state.vector[REASON] != CONNECTION:
         return explain(state)
@@ -105,26 +102,26 @@ def explain_to(state: State, player: str) -> str:
     return say(template, player=capital(state.players[winner]), count=count)
 
 
-def _stones(state: State) -> Iterator[Item]:
+def _stones(state: Position) -> Iterator[Item]:
     for name, stone in zip(state.variant.layout.names, state.vector[CELLS:], strict=False):
         if stone != EMPTY:
             yield Item("stone", (name,), state.players[stone - 1], says=STONES[stone - 1])
 
 
-def _last_turn(state: State) -> Iterator[Item]:
+def _last_turn(state: Position) -> Iterator[Item]:
     if state.previous is not None:
         for name, owner in _placed(state, state.previous.vector, state.vector):
             yield Item("last", (name,), owner)
 
 
-def _placed(state: State, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
+def _placed(state: Position, before: Ints, after: Ints) -> Iterator[tuple[str, str]]:
     """Yield the points of the stones that came between two state vectors, and whose they are."""
     for name, old, new in zip(state.variant.layout.names, before[CELLS:], after[CELLS:], strict=False):
         if old != new:
             yield name, state.players[new - 1]
 
 
-def _touches(state: State, after: Ints) -> Iterator[Item]:
+def _touches(state: Position, after: Ints) -> Iterator[Item]:
     """Yield the stones that a stone of the turn touches only at a corner."""
     layout = state.variant.layout
     geometry = state.variant.geometry
@@ -135,7 +132,7 @@ def _touches(state: State, after: Ints) -> Iterator[Item]:
         yield from (Item("touch", (name, other), owner, ghost=True) for other in others)
 
 
-def _chain(state: State) -> Iterator[Item]:
+def _chain(state: Position) -> Iterator[Item]:
     if state.vector[REASON] == CONNECTION:
         winner = int(state.vector[WINNER]) - 1
         yield Item("chain", tuple(joining_chain(state.variant.layout, state.vector, winner)), state.players[winner])

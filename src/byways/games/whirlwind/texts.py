@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from operator import add
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from byways.errors import IllegalTurnError, PositionError, UnreadableTurnError
 from byways.game.board_texts import BoardTexts
+from byways.game.variant import Variant
 from byways.games.whirlwind.rules import (
     CELLS,
     EMPTY,
@@ -23,13 +23,10 @@ from byways.games.whirlwind.rules import (
     ring_of,
 )
 from byways.kernels import Ints
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE, swap_open
 from byways.rules.texts import read_cell
 from byways.translatable import capital, marked, say
-
-if TYPE_CHECKING:
-    from byways.game.variant import Variant
-    from byways.position.state import State
 
 _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 
@@ -37,7 +34,7 @@ _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 class WhirlwindTexts(BoardTexts):
     """A turn is a cell or two, in row-major order."""
 
-    def parse(self, state: State, text: str) -> tuple[int, ...]:
+    def parse(self, state: Position, text: str) -> tuple[int, ...]:
         if not _CELLS.fullmatch(text):
             expected = say("one or two points, such as e5 or e5,f6")
             if state.variant.geometry[STONES] == 1:
@@ -53,7 +50,7 @@ class WhirlwindTexts(BoardTexts):
         stones = sorted(action for action in actions if action != len(variant.layout.names))
         return super().write(variant, state, stones or actions)
 
-    def turns(self, state: State) -> Iterator[tuple[str, tuple[int, ...]]]:
+    def turns(self, state: Position) -> Iterator[tuple[str, tuple[int, ...]]]:
         variant = state.variant
         single = is_single(state.variant.geometry, state.vector)
         for text, first, second in zip(self.listed(state), *_listed(state), strict=False):
@@ -61,14 +58,14 @@ class WhirlwindTexts(BoardTexts):
         if swap_open(variant.geometry, state.vector):
             yield "swap", (variant.swap_action,)
 
-    def listed(self, state: State) -> list[str]:
+    def listed(self, state: Position) -> list[str]:
         names = state.variant.layout.names
         firsts, seconds = _listed(state)
         second_names = [*(f",{name}" for name in names), ""]
         turns = list(map(add, map(names.__getitem__, firsts), map(second_names.__getitem__, seconds)))
         return [*turns, "swap"] if swap_open(state.variant.geometry, state.vector) else turns
 
-    def refusal(self, state: State, actions: Sequence[int]) -> IllegalTurnError:
+    def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         layout = state.variant.layout
         cells = [action for action in actions if action < len(layout.names)]
         names = [layout.names[cell] for cell in cells]
@@ -105,7 +102,7 @@ class WhirlwindTexts(BoardTexts):
             )
 
 
-def _listed(state: State) -> tuple[list[int], list[int]]:
+def _listed(state: Position) -> tuple[list[int], list[int]]:
     """Return the two words of every turn: the first stones, and the second ones or the end."""
     variant = state.variant
     cells = len(state.variant.layout.names)

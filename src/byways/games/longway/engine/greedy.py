@@ -7,8 +7,6 @@ nothing by themselves, lie in opposite corners.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import numpy as np
 
 from byways.games.longway.actions import REROLL_LIGHT, STOP, begins
@@ -19,17 +17,15 @@ from byways.games.longway.scoring import BREAK, WALK, score
 from byways.games.longway.sheet import COINS
 from byways.kernels import Bits, Ints, compiled, helper, kernel
 from byways.kernels.rng import draw
+from byways.rules.position import Position
 from byways.rules.state_vector import PART, TO_MOVE
 from byways.turns import ACTIONS
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 LONGEST = 3  # actions of a turn
 NO_PATH = -1_000  # below any score
 
 
-def greedy_turn(state: State, rng: Bits) -> tuple[int, ...]:
+def greedy_turn(state: Position, rng: Bits) -> tuple[int, ...]:
     """Return the actions of the greedy player's turn, or of the rest of it."""
     geometry = state.variant.geometry
     vector = state.vector.copy()  # machine code takes no read-only arrays

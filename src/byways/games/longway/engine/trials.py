@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -16,10 +16,8 @@ from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import PLAYERS
 from byways.games.longway.tiles import FACES
 from byways.kernels import Kernel, Reals, Wide, compiled
+from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 
 class Trials:
@@ -28,7 +26,7 @@ class Trials:
     kernels: ClassVar[tuple[Kernel, ...]] = (most_points, read_sheet, foresee, promising, expect, try_out)
     look_costs = FACES  # it meets 36 rolls, which takes about as long as six games
 
-    def __init__(self, state: State, seed: int | None = None, learnt: int = 0) -> None:
+    def __init__(self, state: Position, seed: int | None = None, learnt: int = 0) -> None:
         self.geometry, vector = state.variant.geometry, state.vector.copy()
         self.net = (early_weights(learnt) if learnt else weights()).copy()  # machine code takes no read-only arrays
         self.seed = ((time.time_ns() if seed is None else seed) % (1 << 30)) << 24

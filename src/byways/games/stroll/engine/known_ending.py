@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from byways.games.stroll.board import ROUND, SIZE, own_words
 from byways.games.stroll.engine.evaluation import FRAMES
 from byways.games.stroll.paths.best_paths import BUDGET, best_claim, is_big, longest_left
+from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.engines import Known, Mcts, StandIn, reweighted
-
-if TYPE_CHECKING:
-    from byways.position.state import State
-
 
 EXACT = 16
 
 
-def stand_in(state: State) -> State:
+def stand_in(state: Position) -> Position:
     """Return the same board as if both sides got their best paths: random claims would tell a search nothing.
 
     On boards of more than EXACT cells a side it will be those that are soon found: an exact end can take seconds.
@@ -29,7 +24,7 @@ def stand_in(state: State) -> State:
     return state.recast(variant if small else reweighted(variant, {"hurry": FRAMES}))
 
 
-def known_turn(state: State) -> tuple[str, float] | None:
+def known_turn(state: Position) -> tuple[str, float] | None:
     """Return the best claim if one is due; its value assumes that the other side claims its best path too."""
     if not _is_claiming(state) or state.vector[TO_MOVE] == NOBODY:
         return None
@@ -39,7 +34,7 @@ def known_turn(state: State) -> tuple[str, float] | None:
     return best_claim(state, budget), 0.5 if mine == other else float(mine > other)
 
 
-def _is_claiming(state: State) -> bool:
+def _is_claiming(state: Position) -> bool:
     return bool(state.vector[own_words(state.variant.geometry) + ROUND] > 0)
 
 

@@ -11,7 +11,6 @@ from __future__ import annotations
 import functools
 import itertools
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -21,10 +20,8 @@ from byways.games.stroll.claims import read_claim
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
 from byways.kernels import Ints, Kernel, compiled
 from byways.rules.boards.shapes import square
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 INTERPRETED = 12  # cells a side; up to there a board is solved faster than machine code is loaded
 ALL = 1_000  # more paths than any side has
@@ -48,7 +45,7 @@ def is_big(variant: Variant) -> bool:
     return int(variant.geometry[SIZE]) > INTERPRETED
 
 
-def series(state: State, player: str, most: int = ALL) -> tuple[Path, ...]:
+def series(state: Position, player: str, most: int = ALL) -> tuple[Path, ...]:
     """Return the lexicographically greatest series of `player`'s paths, or its first `most`.
 
     The first is as long as possible, then the second, disjoint in stones, and so on. Stones that see no other are paths
@@ -57,7 +54,7 @@ def series(state: State, player: str, most: int = ALL) -> tuple[Path, ...]:
     return _series(state.variant, _stones(state), _nowhere(state), state.players.index(player) + 1, most)
 
 
-def deciding(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
+def deciding(state: Position) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
     """Return the series of both players as far as the first difference; where all is equal, the whole of both."""
     most = 1
     while True:
@@ -68,7 +65,7 @@ def deciding(state: State) -> tuple[tuple[Path, ...], tuple[Path, ...]]:
         most += 1
 
 
-def longest(state: State, player: str, budget: int = 0) -> tuple[Path, int]:
+def longest(state: Position, player: str, budget: int = 0) -> tuple[Path, int]:
     """Return the longest path of a player (without stones the empty one) and its length.
 
     With a `budget`: the longest found within so many steps of the search, a few million a second, and a length that no
@@ -77,7 +74,7 @@ def longest(state: State, player: str, budget: int = 0) -> tuple[Path, int]:
     return _longest(state.variant, _stones(state), _nowhere(state), state.players.index(player) + 1, budget)
 
 
-def best_claim(state: State, budget: int = 0) -> str:
+def best_claim(state: Position, budget: int = 0) -> str:
     """Return the turn that claims a longest path for the player to move among the stones not on earlier claims.
 
     With a `budget`: the longest found as in `longest`. Without one it also leaves the best second path.
@@ -88,7 +85,7 @@ def best_claim(state: State, budget: int = 0) -> str:
     return f"path {_series(state.variant, _stones(state), _claimed_cells(state), mark, 2)[0]}"
 
 
-def longest_left(state: State, player: int, budget: int = 0) -> int:
+def longest_left(state: Position, player: int, budget: int = 0) -> int:
     """Return the length of the longest path among a player's (0 or 1) stones that are on no claim; 0 without any."""
     return _longest(state.variant, _stones(state), _claimed_cells(state), player + 1, budget)[0].length
 
@@ -107,18 +104,18 @@ def claimed(variant: Variant, vector: Ints, player: int) -> tuple[Path, ...]:
     return tuple(paths)
 
 
-def _stones(state: State) -> bytes:
+def _stones(state: Position) -> bytes:
     """Return the cells of a state vector."""
     return state.vector[CELLS : own_words(state.variant.geometry)].tobytes()
 
 
-def _claimed_cells(state: State) -> bytes:
+def _claimed_cells(state: Position) -> bytes:
     """Return a byte per cell: not 0 if a claim passes its stone, as far as this state or view shows it."""
     rounds = claim_rounds(state.variant.geometry)
     return state.vector[rounds : rounds + int(state.variant.geometry[SIZE]) ** 2].tobytes()
 
 
-def _nowhere(state: State) -> bytes:
+def _nowhere(state: Position) -> bytes:
     """Return a byte per cell that bars none."""
     return bytes(len(_stones(state)))
 

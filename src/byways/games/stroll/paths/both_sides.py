@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from byways.game import PositionSearch
 from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.games.stroll.picture import sights, stones
 from byways.rules.picture import Item, Picture
+from byways.rules.position import Position
 from byways.search.process_clock import now
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 
 class Paths(PositionSearch):
     """Both sides' longest paths on a board, full or not; claims do not matter."""
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, state: Position) -> None:
         self._state = state
         self.searches = {player: PathSearch(state, player) for player in state.players}
         self._next = 0

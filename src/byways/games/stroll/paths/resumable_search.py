@@ -7,7 +7,6 @@ search.path, search.bound, search.proved
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,10 +24,8 @@ from byways.games.stroll.paths.longest_path import (
 )
 from byways.games.stroll.paths.sight_lines import ROAD, copy_rows, sight
 from byways.kernels import Ints, Kernel, Rows, Wide, compiled, kernel
+from byways.rules.position import Position
 from byways.search.driver import Stepwise
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 ABOVE_EVERY = 5  # steps: one of so many is a search from above
 
@@ -113,7 +110,7 @@ class PathSearch(Stepwise):
     that none is nearly as long as the bound: such a search ends sooner.
     """
 
-    def __init__(self, state: State, player: str) -> None:
+    def __init__(self, state: Position, player: str) -> None:
         variant = state.variant
         self._variant = variant
         self._machine = is_big(variant)
