@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from daily_world import DAY, solve, visiting
+from daily_world import DAY, solve
 
 from byways.site.daily.attempts import Progress
 from byways.site.daily.calendar import month_of, read_month
@@ -72,8 +72,7 @@ def test_months_and_days_of_the_week_are_named():
     assert month.weekdays == list("MTWTFSS")
 
 
-@visiting
-async def test_the_page_leads_to_other_months_and_days(site, browser):
+async def test_the_page_leads_to_other_months_and_days(browser):
     await solve(browser, "troll")
     page = (await browser.get("/daily")).text
     assert 'aria-label="20 November 2026: 1 of 5 solved"' in page
@@ -91,8 +90,7 @@ async def test_the_page_leads_to_other_months_and_days(site, browser):
     assert "Noviembre 2026" in spanish or "Noviembre de 2026" in spanish
 
 
-@visiting
-async def test_every_puzzle_is_shown_with_its_board(site, browser):
+async def test_every_puzzle_is_shown_with_its_board(browser):
     page = (await browser.get("/daily")).text
     assert page.count('<svg class="byways mini"') == 5
     assert page.count("Difficulty") == 4, "a sheet has none"

@@ -10,7 +10,7 @@ import httpx
 import msgspec
 import pytest
 from company_world import begin, code, links, sit
-from site_world import in_loop, site_in, tell
+from site_world import tell
 
 import byways
 from byways.site.lobby.openapi import TYPES, description
@@ -58,60 +58,54 @@ def test_the_example_says_in_a_line_what_it_needs(words, said):
     assert ran.stderr.startswith(said)
 
 
-@in_loop
-async def test_a_token_holds_a_seat_as_a_cookie_does(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot, site.browser() as eve:
-        bot.headers.update(TOKEN)
-        api = await begin(ada)
-        answer = await sit(bot, api, (await links(ada, api))["black"], name="Bot")
-        assert answer.json()["player"] == "black"
-        assert "byways=" not in answer.headers.get("set-cookie", "").replace("byways-name", "")
-        known = (await bot.get(f"{api}/position")).json()
-        assert (known["mine"], known["to_move"], known["turns"], known["position"]) == (["black"], "white", [], None)
-        state = byways.start("troll", **known["options"])
-        turn = {"version": known["version"], "actions": list(state.actions("b2"))}
-        assert code(await tell(bot, api, "turn", **turn)) == (403, "seat.not_yours")
-        assert (await tell(ada, api, "turn", **turn)).status_code == 200
-        known = (await bot.get(f"{api}/position")).json()
-        assert (known["turns"], known["to_move"]) == (["b2"], "black")
-        turn = {"version": known["version"], "actions": list(state.play("b2").actions("b3"))}
-        eve.headers["Authorization"] = "Bearer " + "e" * 30
-        assert code(await tell(eve, api, "turn", **turn)) == (403, "seat.not_yours")
-        assert (await tell(bot, api, "turn", **turn)).status_code == 200
-        assert (await eve.get(f"{api}/position")).json()["mine"] == []
+async def test_a_token_holds_a_seat_as_a_cookie_does(ada, bot, eve):
+    bot.headers.update(TOKEN)
+    api = await begin(ada)
+    answer = await sit(bot, api, (await links(ada, api))["black"], name="Bot")
+    assert answer.json()["player"] == "black"
+    assert "byways=" not in answer.headers.get("set-cookie", "").replace("byways-name", "")
+    known = (await bot.get(f"{api}/position")).json()
+    assert (known["mine"], known["to_move"], known["turns"], known["position"]) == (["black"], "white", [], None)
+    state = byways.start("troll", **known["options"])
+    turn = {"version": known["version"], "actions": list(state.actions("b2"))}
+    assert code(await tell(bot, api, "turn", **turn)) == (403, "seat.not_yours")
+    assert (await tell(ada, api, "turn", **turn)).status_code == 200
+    known = (await bot.get(f"{api}/position")).json()
+    assert (known["turns"], known["to_move"]) == (["b2"], "black")
+    turn = {"version": known["version"], "actions": list(state.play("b2").actions("b3"))}
+    eve.headers["Authorization"] = "Bearer " + "e" * 30
+    assert code(await tell(eve, api, "turn", **turn)) == (403, "seat.not_yours")
+    assert (await tell(bot, api, "turn", **turn)).status_code == 200
+    assert (await eve.get(f"{api}/position")).json()["mine"] == []
 
 
-@in_loop
-async def test_a_token_that_is_none_is_refused_in_a_sentence(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot:
-        api = await begin(ada)
-        bot.headers["Authorization"] = "Bearer short"
-        answer = await bot.get(f"{api}/position")
-        assert code(answer) == (401, "token")
-        assert "22 to 64" in answer.json()["error"]["message"]
-        assert (await bot.get("/", headers={"Accept": "text/html"})).status_code == 401
-        bot.headers["Authorization"] = "Basic dXNlcjpwYXNz"
-        assert (await bot.get(f"{api}/position")).status_code == 200, "a proxy's own"
+async def test_a_token_that_is_none_is_refused_in_a_sentence(ada, bot):
+    api = await begin(ada)
+    bot.headers["Authorization"] = "Bearer short"
+    answer = await bot.get(f"{api}/position")
+    assert code(answer) == (401, "token")
+    assert "22 to 64" in answer.json()["error"]["message"]
+    assert (await bot.get("/", headers={"Accept": "text/html"})).status_code == 401
+    bot.headers["Authorization"] = "Basic dXNlcjpwYXNz"
+    assert (await bot.get(f"{api}/position")).status_code == 200, "a proxy's own"
 
 
-@in_loop
-async def test_a_position_holds_what_a_seat_may_know(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot:
-        bot.headers.update(TOKEN)
-        form = {"players": "2", "seat player 1": "person", "seat player 2": "link", "size": ""}
-        api = await begin(ada, "longway", **form)
-        await sit(bot, api, (await links(ada, api))["player 2"])
-        state = byways.start("longway", players=2)
-        turn = state.legal_turns()[5]
-        version = (await ada.get(f"{api}/position")).json()["version"]
-        assert (await tell(ada, api, "turn", version=version, actions=list(state.actions(turn)))).status_code == 200
-        theirs, own = [(await browser.get(f"{api}/position")).json() for browser in (bot, ada)]
-        secret = turn.split()[1]
-        assert own["turns"] == [turn]
-        assert secret not in json.dumps(theirs)
-        state = byways.start("longway", position=theirs["position"], **theirs["options"])
-        turn = {"version": theirs["version"], "actions": list(state.actions(state.legal_turns()[9]))}
-        assert (await tell(bot, api, "turn", **turn)).status_code == 200, "it sets up without knowing the other's gates"
+async def test_a_position_holds_what_a_seat_may_know(ada, bot):
+    bot.headers.update(TOKEN)
+    form = {"players": "2", "seat player 1": "person", "seat player 2": "link", "size": ""}
+    api = await begin(ada, "longway", **form)
+    await sit(bot, api, (await links(ada, api))["player 2"])
+    state = byways.start("longway", players=2)
+    turn = state.legal_turns()[5]
+    version = (await ada.get(f"{api}/position")).json()["version"]
+    assert (await tell(ada, api, "turn", version=version, actions=list(state.actions(turn)))).status_code == 200
+    theirs, own = [(await browser.get(f"{api}/position")).json() for browser in (bot, ada)]
+    secret = turn.split()[1]
+    assert own["turns"] == [turn]
+    assert secret not in json.dumps(theirs)
+    state = byways.start("longway", position=theirs["position"], **theirs["options"])
+    turn = {"version": theirs["version"], "actions": list(state.actions(state.legal_turns()[9]))}
+    assert (await tell(bot, api, "turn", **turn)).status_code == 200, "it sets up without knowing the other's gates"
 
 
 def test_the_description_refers_to_what_is_there():

@@ -3,7 +3,7 @@
 from contextlib import asynccontextmanager
 
 import pytest
-from site_world import FakeEngines, Site, act, becomes, begin, in_loop, view
+from site_world import FakeEngines, Site, act, becomes, begin, view
 
 from broken_hex import SOURCE
 from byways.site.app import create_app
@@ -72,7 +72,6 @@ async def trying(file, tmp_path):
         yield trial
 
 
-@in_loop
 async def test_rules_that_fail_do_not_take_over(file, tmp_path, monkeypatch):
     failing = {
         (BODY, f"{BODY} and forgotten(cell)"): "NameError: name 'forgotten' is not defined",
@@ -93,7 +92,6 @@ async def test_rules_that_fail_do_not_take_over(file, tmp_path, monkeypatch):
         assert await trial.turns() == ["b2", "c3", "a1", "d4"]
 
 
-@in_loop
 async def test_turns_come_back_with_rules_that_allow_them_until_somebody_plays_on(file, tmp_path):
     async with trying(file, tmp_path) as trial:
         assert "turn 1, c3, is no longer possible" in str(await trial.save(trial.source.replace(BODY, NARROW)))
@@ -113,7 +111,6 @@ async def test_turns_come_back_with_rules_that_allow_them_until_somebody_plays_o
         assert await trial.turns() == ["b2", "d4"]
 
 
-@in_loop
 async def test_a_game_that_nobody_has_open_is_found_again_under_other_rules(file, tmp_path):
     async with trying(file, tmp_path) as trial:
         rooms = trial.services[Rooms]
@@ -126,7 +123,6 @@ async def test_a_game_that_nobody_has_open_is_found_again_under_other_rules(file
         assert await trial.turns() == ["b2", "c3", "a1"]
 
 
-@in_loop
 async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
     app = create_app(Settings(database=database_url(str(tmp_path / "b.sqlite3")), engines=1, edited=str(file)))
     async with app.router.lifespan_context(app):

@@ -8,7 +8,7 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from site_world import ADA, NOW, in_loop, opened, stored, turn_event
+from site_world import ADA, NOW, opened, stored, turn_event
 
 from byways.site.settings import database_url
 from byways.site.storage import schema
@@ -19,7 +19,6 @@ from byways.site.storage.tables import metadata
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
 
 
-@in_loop
 async def test_the_migrations_make_the_tables_that_the_program_uses(database):
     async with opened(database) as store:
         found = await store.read(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
@@ -30,7 +29,6 @@ def test_the_head_is_the_newest_migration():
     assert SCRIPTS.get_current_head() == schema.HEAD
 
 
-@in_loop
 async def test_every_migration_goes_up_and_down_on_filled_data(database):
     revisions = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
     url = database_url(database)
@@ -52,7 +50,6 @@ async def test_every_migration_goes_up_and_down_on_filled_data(database):
         assert await store.load("g1") is None
 
 
-@in_loop
 async def test_upgrading_again_changes_nothing(database):
     async with opened(database) as store:
         await store.create(stored())

@@ -9,16 +9,7 @@ import byways
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.timeline import commands, events, plans
-from byways.site.timeline.commands import (
-    MakePlan,
-    Premove,
-    Propose,
-    Rename,
-    Respond,
-    TakeTurn,
-    decide,
-    take_turn,
-)
+from byways.site.timeline.commands import MakePlan, Premove, Propose, Rename, Respond, TakeTurn, decide, take_turn
 from byways.site.timeline.decisions import Accepted, Incomplete, Pending, Refused
 from byways.site.timeline.events import NewerError, Plan, Recorded, Reply, Turn
 from byways.site.timeline.new_games import new_game, rematch

@@ -2,7 +2,7 @@
 
 import pytest
 from page_facts import turn_body
-from site_world import begin, in_loop, site_in
+from site_world import begin
 from starlette.requests import HTTPConnection
 
 from byways.site.web.sessions import same_origin
@@ -43,22 +43,18 @@ def test_a_page_is_of_this_site_by_scheme_name_and_port(scheme, origin, site, sa
     assert same_origin(connection) is same
 
 
-@in_loop
-async def test_an_origin_that_is_no_address_is_another_site(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser)
-        answer = await browser.post(f"{api}/act", json=turn_body(0, [1]), headers={"Origin": "http://["})
-        assert answer.status_code == 403
-        assert is_refused(answer)
+async def test_an_origin_that_is_no_address_is_another_site(browser):
+    api = await begin(browser)
+    answer = await browser.post(f"{api}/act", json=turn_body(0, [1]), headers={"Origin": "http://["})
+    assert answer.status_code == 403
+    assert is_refused(answer)
 
 
 @pytest.mark.parametrize("path", ["{}/act", "{}/name", "{}/chat", "{}/sit", "{}/invitation"])
 @pytest.mark.parametrize("body", BODIES, ids=["list", "field"])
-@in_loop
-async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.post(path.format(await begin(browser)), content=body)
-        assert is_refused(answer)
+async def test_a_deeply_nested_body_is_refused(path, body, browser):
+    answer = await browser.post(path.format(await begin(browser)), content=body)
+    assert is_refused(answer)
 
 
 @pytest.mark.parametrize(
@@ -87,18 +83,14 @@ async def test_a_deeply_nested_body_is_refused(tmp_path, path, body):
         "{}/view?at={endless}",
     ],
 )
-@in_loop
-async def test_numbers_of_any_length_are_no_mistake_of_the_server(tmp_path, path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser)
-        answer = await browser.get(path.format(api, id=api.rpartition("/")[2], huge=HUGE, endless=ENDLESS))
-        assert answer.status_code < 500
+async def test_numbers_of_any_length_are_no_mistake_of_the_server(path, browser):
+    api = await begin(browser)
+    answer = await browser.get(path.format(api, id=api.rpartition("/")[2], huge=HUGE, endless=ENDLESS))
+    assert answer.status_code < 500
 
 
-@in_loop
-async def test_messages_after_a_number_that_no_message_can_have_are_refused(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        assert is_refused(await browser.get(f"{await begin(browser)}/chat?after={HUGE}"))
+async def test_messages_after_a_number_that_no_message_can_have_are_refused(browser):
+    assert is_refused(await browser.get(f"{await begin(browser)}/chat?after={HUGE}"))
 
 
 @pytest.mark.parametrize(
@@ -111,21 +103,17 @@ async def test_messages_after_a_number_that_no_message_can_have_are_refused(tmp_
         {"kind": "undo", "version": int(HUGE)},
     ],
 )
-@in_loop
-async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(tmp_path, command):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.post(f"{await begin(browser)}/act", json={"command": command, "shown": ""})
-        assert answer.status_code < 500, answer.text
+async def test_numbers_of_any_length_in_a_body_are_no_mistake_of_the_server(command, browser):
+    answer = await browser.post(f"{await begin(browser)}/act", json={"command": command, "shown": ""})
+    assert answer.status_code < 500, answer.text
 
 
 @pytest.mark.parametrize(
     "path", ["/new/troll?size=4&size=5", "/api/new/troll?size=4&x=1&size=4", "/review/none?ply=1&ply=2"]
 )
-@in_loop
-async def test_pages_refuse_names_given_twice(tmp_path, path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.get(path)
-        assert answer.status_code == 400
-        assert "is given twice" in answer.text
-        assert (await browser.post("/new/troll", content="size=4&your+side=both&size=5")).status_code == 400
-        assert (await browser.get("/mine")).text.count('class="game"') == 0
+async def test_pages_refuse_names_given_twice(path, browser):
+    answer = await browser.get(path)
+    assert answer.status_code == 400
+    assert "is given twice" in answer.text
+    assert (await browser.post("/new/troll", content="size=4&your+side=both&size=5")).status_code == 400
+    assert (await browser.get("/mine")).text.count('class="game"') == 0
