@@ -98,10 +98,14 @@ def screenshots():
         sys.modules.pop("screenshots", None)
 
 
+LONG_THOUGHT = "import byways.site.play.wording as w; w.ENGINES['deep'] = w.EngineLimits(seconds=60.0)"
+"""An engine that thinks until it is told to move, however slow the machine is."""
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One real server for all tests that do not harm it."""
-    running = Server(tmp_path_factory.mktemp("server"), PRELUDE)
+    running = Server(tmp_path_factory.mktemp("server"), f"{PRELUDE}; {LONG_THOUGHT}")
     yield running
     running.stop()
     assert "Traceback" not in running.said()

@@ -6,11 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser_world import Table, turns_of
+from browser_world import Table, expect, turns_of
 from page_objects import NewGamePage, PlayPage
-from playwright.sync_api import expect
 
-pytestmark = pytest.mark.browser
 SLOW = str(Path(__file__).parents[1] / "slow_compiler.py")
 PARTS = {"3": ["first", "second", "third"], "": ["third"], "later": []}
 GIVEN = {

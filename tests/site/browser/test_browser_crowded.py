@@ -1,15 +1,9 @@
 """A page for which the server has no room says so, goes on all the same, and comes in by itself when there is room."""
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, link_of, turns_of
+from browser_world import Table, expect, link_of, turns_of
 from page_objects import Board
-from playwright.sync_api import expect
 from test_connections import TWO
-
-pytestmark = pytest.mark.browser
 
 CROWDED = (
     "Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."

@@ -4,14 +4,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 from benchmarks.cutting import OPEN, RESET, SILENT, Proxy
-from browser_world import Table, link_of, turns_of
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
+from browser_world import Table, expect, link_of, turns_of
 
 
 @pytest.fixture
@@ -82,9 +76,8 @@ window.WebSocket = class extends EventTarget {
 
 
 @pytest.mark.parametrize(("code", "least", "most"), [(4404, 1, 1), (1013, 3, 8)], ids=["gone", "later"])
-def test_a_page_that_is_sent_away_comes_again_slowly_or_never(visitor, server, code, least, most):
+def test_a_page_that_is_sent_away_comes_again_slowly_or_never(page, server, code, least, most):
     """A game that is gone will not come back; a server in trouble takes the connection and hangs up."""
-    page = visitor().page()
     Table(page, server.address, "troll", size="4")
     page.add_init_script(HANGING_UP.replace("CODE", str(code)))
     page.reload()

@@ -3,28 +3,20 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import ON_BOARD
+from browser_world import ON_BOARD, expect, in_both_themes, overflow
 from page_objects import Board, BoardPage, PuzzlePage
-from playwright.sync_api import expect
 from site_world import until
-from test_browser_pages import in_both_themes, overflow
 
 from byways.games import BUILT_IN
 from byways.learning.lessons import begin, lessons_of
 from byways.registry import find
-
-pytestmark = pytest.mark.browser
 
 
 def point(page, name):
     Board(page).point(name).click(force=True)
 
 
-def test_a_lesson_played_wrong_then_right(visitor, server):
-    page = visitor().page()
+def test_a_lesson_played_wrong_then_right(page, server):
     page.goto(server.address)
     page.get_by_role("link", name="Learn Troll").click()
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
@@ -50,8 +42,7 @@ def test_a_lesson_played_wrong_then_right(visitor, server):
     expect(PuzzlePage(page).done).to_have_count(1)
 
 
-def test_the_list_of_lessons_knows_what_was_done(visitor, server):
-    page = visitor().page()
+def test_the_list_of_lessons_knows_what_was_done(page, server):
     page.goto(f"{server.address}/learn")
     course = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Troll", exact=True))
     start = course.locator(".next-lesson")
@@ -67,15 +58,13 @@ def test_the_list_of_lessons_knows_what_was_done(visitor, server):
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
 
 
-def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
-    page = visitor().page()
+def test_what_the_rules_refuse_may_be_the_answer(page, server):
     page.goto(f"{server.address}/learn/troll/4")
     point(page, "f4")
     expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black’s edge and flips nothing.")
 
 
-def test_by_keys_alone(visitor, server):
-    page = visitor().page()
+def test_by_keys_alone(page, server):
     page.goto(f"{server.address}/learn/troll/2")
     for _ in range(30):
         page.keyboard.press("Tab")
@@ -114,8 +103,7 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
-    page = visitor().page()
+def test_what_is_to_be_refused_can_be_pointed_out(page, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
         for turn in lesson.done.refused[:3]:
             page.goto(f"{server.address}/learn/{game}/{number}")
@@ -129,8 +117,7 @@ def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
 
 
 @pytest.mark.parametrize("order", ["asked", "reversed"])
-def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visitor, server, order):
-    page = visitor().page()
+def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(page, server, order):
     page.goto(f"{server.address}/learn/stroll/7")
     expect(Board(page).legal.first).to_be_visible()
     for name in ("a1", "e5", "a5"):
@@ -151,8 +138,7 @@ def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visit
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_every_lesson_that_names_its_turns_can_be_pointed_out(visitor, server, game):
-    page = visitor().page()
+def test_every_lesson_that_names_its_turns_can_be_pointed_out(page, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
         if not lesson.done.turns:
             continue

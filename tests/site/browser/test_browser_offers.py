@@ -3,16 +3,9 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, result_of
+from browser_world import Table, expect, in_both_themes, result_of, violations
 from page_objects import BoardPage, PlayPage
-from playwright.sync_api import expect
 from test_browser_company import IMPATIENT, LINK, confirm, guest
-from test_browser_pages import in_both_themes, violations
-
-pytestmark = pytest.mark.browser
 
 SIZES = (390, 844), (844, 390), (820, 1180), (1440, 900)
 COVERED = """() => {

@@ -2,15 +2,8 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, turns_of
+from browser_world import Table, expect, turns_of
 from page_objects import Board
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 AWAKE = "async () => { const { active } = await navigator.serviceWorker.ready; return active.state; }"
 KEPT = """async () => {
@@ -40,8 +33,7 @@ def test_a_game_that_cannot_be_reached_is_not_shown_as_it_was(visitor, server):
     assert page.url == address
 
 
-def test_nothing_but_that_page_is_kept(visitor, server):
-    page = visitor().page()
+def test_nothing_but_that_page_is_kept(page, server):
     table = Table(page, server.address, "troll", size="4")
     page.evaluate(AWAKE)
     page.reload()

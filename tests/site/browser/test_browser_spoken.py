@@ -2,16 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import spoken_by, turns_of
+from browser_world import expect, spoken_by, turns_of, violations
 from page_objects import Board, BoardPage, NewGamePage, PlayPage
-from playwright.sync_api import expect
-from test_browser_pages import begin, violations
-
-pytestmark = pytest.mark.browser
+from test_browser_pages import begin
 
 WALK = r"the shopper walks \d+ spaces and scores −?\d+ points?"
 
@@ -66,8 +59,7 @@ def test_the_path_is_told_to_who_moves_by_keys(visitor, server):
     assert violations(page) == []
 
 
-def test_who_points_with_a_mouse_is_not_talked_to(visitor, server):
-    page = visitor().page()
+def test_who_points_with_a_mouse_is_not_talked_to(page, server):
     set_out(page, server)
     page.evaluate("() => document.activeElement.blur()")
     for point in Board(page).legal.all()[:5]:
@@ -76,8 +68,7 @@ def test_who_points_with_a_mouse_is_not_talked_to(visitor, server):
     expect(BoardPage(page).foretold).to_have_text("")
 
 
-def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
-    page = visitor().page()
+def test_what_a_half_made_turn_still_wants_is_told(page, server):
     set_out(page, server, unlike=True)
     first_open(page)
     page.keyboard.press("Enter")
@@ -91,8 +82,7 @@ def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
     expect(chosen).not_to_have_attribute("aria-pressed", "true")
 
 
-def test_coins_and_dice_are_told_with_the_board(visitor, server):
-    page = visitor().page()
+def test_coins_and_dice_are_told_with_the_board(page, server):
     set_out(page, server)
     around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
     (
