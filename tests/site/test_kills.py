@@ -51,6 +51,7 @@ def check(database, tmp_path, kills, seed):
             assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.torture
 def test_kills_at_random_moments_lose_and_double_nothing(tmp_path):
     check(str(tmp_path / "a.sqlite3"), tmp_path, kills=5, seed=1)
 

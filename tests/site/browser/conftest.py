@@ -1,6 +1,7 @@
 from pathlib import Path
 
 import pytest
+from site_world import Server
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -15,3 +16,13 @@ def pytest_collection_modifyitems(items):
 def page(visitor):
     """A page of somebody who has not been here before."""
     return visitor().page()
+
+
+@pytest.fixture(scope="session")
+def impatient(tmp_path_factory):
+    """A server on which half a second of absence is enough for a game to be claimed."""
+    prelude = "import byways.site.play.attendance as a; a.ABSENCE = 0.5"
+    running = Server(tmp_path_factory.mktemp("impatient"), prelude)
+    yield running
+    running.stop()
+    assert "Traceback" not in running.said()

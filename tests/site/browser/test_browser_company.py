@@ -70,12 +70,8 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
     white.status("Your turn")
 
 
-IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 0.5"
-"""What a server runs first on which half a second of absence is enough."""
-
-
-def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, servers):
-    server = servers(IMPATIENT)
+def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, impatient):
+    server = impatient
     for size, button, result in (
         ({}, "Claim the win", "You won"),
         ({"viewport": {"width": 320, "height": 640}}, "Claim a draw", "Draw"),

@@ -125,13 +125,10 @@ def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_pl
     expect(turns_of(page)).to_have_count(1)
 
 
-@pytest.mark.parametrize(
-    ("name", "asked", "status", "turns"),
-    [
-        ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
-        ("Take back", "**/act", "Black is to move", 1),
-    ],
-)
+@pytest.mark.parametrize(("name", "asked", "status", "turns"), [
+    ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
+    ("Take back", "**/act", "Black is to move", 1),
+])  # fmt: skip
 def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(page, server, name, asked, status, turns):
     table = Table(page, server.address, "troll", size="6")
     late = []

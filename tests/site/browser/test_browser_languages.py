@@ -10,19 +10,9 @@ from byways.translatable import text_of
 
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 PAGES = (
-    "/",
-    "/new/stroll",
-    "/new/longway",
-    "/rules/longway",
-    "/learn/whirlwind/1",
-    "/setup/stride",
-    "/print/longway",
-    "/review",
-    "/mine",
-    "/settings",
-    "/daily",
-    "/nowhere",
-)
+    "/", "/new/stroll", "/new/longway", "/rules/longway", "/learn/whirlwind/1", "/setup/stride", "/print/longway",
+    "/review", "/mine", "/settings", "/daily", "/nowhere",
+)  # fmt: skip
 
 
 def es(text):

@@ -49,19 +49,16 @@ def test_it_counts_what_was_done_on_a_day():
     assert [(day.date.day, day.today) for day in marked] == [(9, False), (20, True)]
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("2026-10", date(2026, 10, 1)),
-        ("2026-01", date(2026, 1, 1)),
-        ("2025-12", date(2026, 11, 1)),
-        ("2026-12", date(2026, 11, 1)),
-        ("2026-13", date(2026, 11, 1)),
-        ("0000-01", date(2026, 11, 1)),
-        ("2026-1", date(2026, 11, 1)),
-        ("now", date(2026, 11, 1)),
-    ],
-)
+@pytest.mark.parametrize(("text", "first"), [
+    ("2026-10", date(2026, 10, 1)),
+    ("2026-01", date(2026, 1, 1)),
+    ("2025-12", date(2026, 11, 1)),
+    ("2026-12", date(2026, 11, 1)),
+    ("2026-13", date(2026, 11, 1)),
+    ("0000-01", date(2026, 11, 1)),
+    ("2026-1", date(2026, 11, 1)),
+    ("now", date(2026, 11, 1)),
+])  # fmt: skip
 def test_a_month_without_puzzles_is_the_present_one(text, first):
     assert read_month(text, TODAY) == first
 

@@ -70,17 +70,14 @@ def test_every_game_can_be_begun_against_anybody(game, opponent):
             assert others == []
 
 
-@pytest.mark.parametrize(
-    ("given", "quick"),
-    [
-        ({}, Quick()),
-        ({"opponent": "friend", "level": "10"}, Quick("friend", 10)),
-        ({"opponent": "nobody", "level": "0"}, Quick()),
-        ({"opponent": "engine", "level": "11"}, Quick()),
-        ({"opponent": "engine", "level": "9" * 400}, Quick()),
-        ({"opponent": "engine", "level": "²"}, Quick()),
-    ],
-)
+@pytest.mark.parametrize(("given", "quick"), [
+    ({}, Quick()),
+    ({"opponent": "friend", "level": "10"}, Quick("friend", 10)),
+    ({"opponent": "nobody", "level": "0"}, Quick()),
+    ({"opponent": "engine", "level": "11"}, Quick()),
+    ({"opponent": "engine", "level": "9" * 400}, Quick()),
+    ({"opponent": "engine", "level": "²"}, Quick()),
+])  # fmt: skip
 def test_what_is_not_offered_counts_as_the_usual(given, quick):
     assert read_quick(given) == quick
     assert quick.level in LEVELS

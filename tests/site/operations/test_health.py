@@ -52,33 +52,30 @@ async def test_a_database_that_does_not_answer_is_called_silent_although_the_tim
     assert (await ability.trouble(health.PATIENCE)).code == "store.silent"
 
 
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_FULL), "store.full"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=1032), "store.read_only"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_BUSY), "store.busy"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_CANTOPEN), "store.away"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_ERROR), None),
-        (by_letters("53100"), "store.full"),
-        (by_letters("25006"), "store.read_only"),
-        (by_letters("42501"), "store.read_only"),
-        (by_letters("53300"), "store.busy"),
-        (by_letters("57014"), "store.busy"),
-        (by_letters("40001"), "store.busy"),
-        (by_letters("57P01"), "store.away"),
-        (by_letters("25P03"), "store.away"),
-        (by_letters("08006"), "store.away"),
-        (by_letters("XX001"), "store.damaged"),
-        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_CORRUPT), "store.damaged"),
-        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_NOTADB), "store.damaged"),
-        (by_letters("22003"), None),
-        (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
-        (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
-        (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
-        (TimeoutError("QueuePool limit reached"), "store.busy"),
-    ],
-)
+@pytest.mark.parametrize(("error", "code"), [
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_FULL), "store.full"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=1032), "store.read_only"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_BUSY), "store.busy"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_CANTOPEN), "store.away"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_ERROR), None),
+    (by_letters("53100"), "store.full"),
+    (by_letters("25006"), "store.read_only"),
+    (by_letters("42501"), "store.read_only"),
+    (by_letters("53300"), "store.busy"),
+    (by_letters("57014"), "store.busy"),
+    (by_letters("40001"), "store.busy"),
+    (by_letters("57P01"), "store.away"),
+    (by_letters("25P03"), "store.away"),
+    (by_letters("08006"), "store.away"),
+    (by_letters("XX001"), "store.damaged"),
+    (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_CORRUPT), "store.damaged"),
+    (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_NOTADB), "store.damaged"),
+    (by_letters("22003"), None),
+    (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
+    (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
+    (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
+    (TimeoutError("QueuePool limit reached"), "store.busy"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_database(error, code):
     assert kind_of(error) == code
 

@@ -229,20 +229,17 @@ async def test_a_backup_of_byways_0_1_had_no_digest_and_is_restored(tmp_path):
 HEAD = json.dumps({"byways": "backup", "format": 1, "schema": schema.HEAD}) + "\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[" * 100_000 + "\n",
-        HEAD + '{"table": ' + "[" * 100_000 + "\n",
-        HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
-        HEAD + '{"table": []}\n',
-        HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
-        HEAD + '{"table": "games", "row": {"height": 1}}\n',
-        HEAD + '{"table": "games", "row": 3}\n',
-        HEAD + '{"table": "games"}\n',
-        HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "[" * 100_000 + "\n",
+    HEAD + '{"table": ' + "[" * 100_000 + "\n",
+    HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
+    HEAD + '{"table": []}\n',
+    HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
+    HEAD + '{"table": "games", "row": {"height": 1}}\n',
+    HEAD + '{"table": "games", "row": 3}\n',
+    HEAD + '{"table": "games"}\n',
+    HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
+])  # fmt: skip
 def test_what_is_no_backup_although_its_sum_is_right_gets_one_line(tmp_path, capsys, text):
     rows = json.dumps({"rows": {"games": 1}, "sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
     (tmp_path / "backup").write_text(text + rows)

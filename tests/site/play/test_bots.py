@@ -43,15 +43,12 @@ def test_the_example_has_at_most_60_lines():
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "usage: python site_bot.py"),
-        (("random",), "usage: python site_bot.py"),
-        (("http://127.0.0.1:9/play/abc", "random"), "usage: python site_bot.py"),
-        (("http://127.0.0.1:9/join/abc#secret", "random"), "site_bot: <urlopen error [Errno 111] Connection refused>"),
-    ],
-)
+@pytest.mark.parametrize(("words", "said"), [
+    ((), "usage: python site_bot.py"),
+    (("random",), "usage: python site_bot.py"),
+    (("http://127.0.0.1:9/play/abc", "random"), "usage: python site_bot.py"),
+    (("http://127.0.0.1:9/join/abc#secret", "random"), "site_bot: <urlopen error [Errno 111] Connection refused>"),
+])  # fmt: skip
 def test_the_example_says_in_a_line_what_it_needs(words, said):
     ran = subprocess.run([sys.executable, BOT, *words], capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1)

@@ -49,34 +49,28 @@ def test_several_players_are_chosen_at_once_or_each_by_itself():
     assert new_game_form.read_options(LONGWAY, {OPPONENT: "alone", "players": "4"}) == {"players": 1}
 
 
-@pytest.mark.parametrize(
-    ("form", "kind"),
-    [
-        ({}, "engine"),
-        ({SIDE: "both", ENGINE: "link"}, "screen"),
-        ({ENGINE: "link"}, "friend"),
-        ({SIDE: "neither", ENGINE: "level 4"}, "engine"),
-        ({OPPONENT: "friend", ENGINE: "level 4"}, "friend"),
-        ({OPPONENT: "the cat"}, "engine"),
-    ],
-)
+@pytest.mark.parametrize(("form", "kind"), [
+    ({}, "engine"),
+    ({SIDE: "both", ENGINE: "link"}, "screen"),
+    ({ENGINE: "link"}, "friend"),
+    ({SIDE: "neither", ENGINE: "level 4"}, "engine"),
+    ({OPPONENT: "friend", ENGINE: "level 4"}, "friend"),
+    ({OPPONENT: "the cat"}, "engine"),
+])  # fmt: skip
 def test_an_address_that_names_sides_shows_their_choice(form, kind):
     assert seating.opponent(TROLL, form) == kind
 
 
-@pytest.mark.parametrize(
-    ("words", "kind"),
-    [
-        ("", "alone"),
-        ("person", "alone"),
-        ("level 3", "seats"),
-        ("person link link", "friend"),
-        ("person person", "screen"),
-        ("person level 5 level 5", "engine"),
-        ("person level 5 link", "seats"),
-        ("link person", "seats"),
-    ],
-)
+@pytest.mark.parametrize(("words", "kind"), [
+    ("", "alone"),
+    ("person", "alone"),
+    ("level 3", "seats"),
+    ("person link link", "friend"),
+    ("person person", "screen"),
+    ("person level 5 level 5", "engine"),
+    ("person level 5 link", "seats"),
+    ("link person", "seats"),
+])  # fmt: skip
 def test_an_address_that_names_seats_shows_their_choice(words, kind):
     named = re.findall(r"level \d|\w+", words)
     form = {"players": str(len(named) or 1)} | {f"seat player {i}": word for i, word in enumerate(named, 1)}
@@ -92,16 +86,13 @@ def test_more_players_than_one_play_against_the_engine_if_nobody_chooses():
     assert new_game_form.count_field(TROLL, {}) is None
 
 
-@pytest.mark.parametrize(
-    ("form", "timed"),
-    [
-        ({OPPONENT: "engine"}, True),
-        ({OPPONENT: "screen"}, True),
-        ({OPPONENT: "engine", SIDE: "neither"}, False),
-        ({OPPONENT: "friend", SIDE: "neither"}, True),
-        ({SIDE: "black"}, True),
-    ],
-)
+@pytest.mark.parametrize(("form", "timed"), [
+    ({OPPONENT: "engine"}, True),
+    ({OPPONENT: "screen"}, True),
+    ({OPPONENT: "engine", SIDE: "neither"}, False),
+    ({OPPONENT: "friend", SIDE: "neither"}, True),
+    ({SIDE: "black"}, True),
+])  # fmt: skip
 def test_a_clock_is_read_where_somebody_is_timed(form, timed):
     sat = seating.read_seats(TROLL, SIDES, form, "me")
     assert bool(new_game_form.read_settings({CLOCK: "5+3"} | form, sat, "me").clock) == timed

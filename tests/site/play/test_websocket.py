@@ -122,18 +122,14 @@ def test_heartbeats_are_answered(browser):
             assert "alive" in kinds
 
 
-@pytest.mark.parametrize(
-    ("noise", "code"),
-    [
-        ("{", 1007),
-        ("not json", 1007),
-        (b"\xff\xfe", 1007),
-        ("[" * 3_000, 1007),
-        ('{"idle": true, "idle": false}', 1007),
-        ("x" * 10_000, 1009),
-    ],
-    ids=["half of an object", "no JSON", "no text", "nested", "a name twice", "too long"],
-)
+@pytest.mark.parametrize(("noise", "code"), [
+    ("{", 1007),
+    ("not json", 1007),
+    (b"\xff\xfe", 1007),
+    ("[" * 3_000, 1007),
+    ('{"idle": true, "idle": false}', 1007),
+    ("x" * 10_000, 1009),
+], ids=["half of an object", "no JSON", "no text", "nested", "a name twice", "too long"])  # fmt: skip
 def test_noise_ends_the_connection_and_nothing_else(browser, noise, code):
     api = browser.begin()
     with browser.live(api) as socket:

@@ -134,18 +134,14 @@ async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_whe
     assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
 
 
-@pytest.mark.parametrize(
-    ("source", "error"),
-    [
-        (
-            other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
-            "KeyError: 'pawn'",
-        ),
-        (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
-        (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
-    ],
-    ids=["raises", "exits", "kernel"],
-)
+@pytest.mark.parametrize(("source", "error"), [
+    (
+        other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
+        "KeyError: 'pawn'",
+    ),
+    (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
+    (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
+], ids=["raises", "exits", "kernel"])  # fmt: skip
 async def test_what_a_game_raises_is_said_with_its_line(game, source, error, browser):
     name = game(source)
     assert f"{game.file}, line " in (page := said(await browser.get("/")))

@@ -25,18 +25,15 @@ def kept(line):
     return Record.from_text(text).line
 
 
-@pytest.mark.parametrize(
-    ("address", "turns", "at"),
-    [
-        ((0,), ["b3", "a2"], (2,)),  # as it was played
-        ((0,), ["b3", "c2", "c3"], (2, 0, 2)),  # as a variation has it
-        ((0,), ["b3", "c2", "b1"], (2, 0, 2, 0, 1)),
-        ((1,), ["b2", "c3"], (2, 1, 2)),  # a second one beside the first
-        ((2, 0, 1), ["b1", "b2"], (2, 0, 2, 0, 2)),  # the variation's variation goes on
-        ((2, 0, 3), ["b2"], (2, 0, 4)),
-        ((7,), ["d3"], (8, 0, 1)),
-    ],
-)
+@pytest.mark.parametrize(("address", "turns", "at"), [
+    ((0,), ["b3", "a2"], (2,)),  # as it was played
+    ((0,), ["b3", "c2", "c3"], (2, 0, 2)),  # as a variation has it
+    ((0,), ["b3", "c2", "b1"], (2, 0, 2, 0, 1)),
+    ((1,), ["b2", "c3"], (2, 1, 2)),  # a second one beside the first
+    ((2, 0, 1), ["b1", "b2"], (2, 0, 2, 0, 2)),  # the variation's variation goes on
+    ((2, 0, 3), ["b2"], (2, 0, 4)),
+    ((7,), ["d3"], (8, 0, 1)),
+])  # fmt: skip
 def test_tried_turns_are_kept_once_where_they_belong(address, turns, at):
     line, found = notes.place(TREE, address, turns)
     assert found == at

@@ -129,16 +129,13 @@ async def test_where_the_engine_would_play_is_drawn_and_said(site, ada):
     assert (await ada.get(f"{api}/99")).status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("wins", "said"),
-    [
-        ("..W.BBBBB", "From turn 2 (b2) on, the result is proved: Black wins."),
-        ("W..BW.BBB", "From turn 3 (c2) on, the result is proved: Black wins."),
-        ("BBBBBBBBB", "From the start, the result is proved: Black wins."),
-        ("....BBB.B", ""),
-        ("WWWWWWWWB", ""),
-    ],
-)
+@pytest.mark.parametrize(("wins", "said"), [
+    ("..W.BBBBB", "From turn 2 (b2) on, the result is proved: Black wins."),
+    ("W..BW.BBB", "From turn 3 (c2) on, the result is proved: Black wins."),
+    ("BBBBBBBBB", "From the start, the result is proved: Black wins."),
+    ("....BBB.B", ""),
+    ("WWWWWWWWB", ""),
+])  # fmt: skip
 def test_a_result_counts_as_proved_from_where_nobody_gave_it_away_any_more(wins, said):
     """`wins` has who was proved to win in every position, or a point."""
     states = [byways.start("troll", size=4)]

@@ -95,18 +95,14 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
     assert (await act(ada, f"/api/games/{game_id}", "c3")).status_code == 403
 
 
-@pytest.mark.parametrize(
-    ("text", "complaint"),
-    [
-        ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a turn before it"),
-        ('[Game "troll"]\n\n1. d4 {' + "x" * 150_000, "line 3, column 7: the comment that begins here is never closed"),
-        ('{"line":' * 20_000, "unknown field|too deep"),
-        ('[A "b"]\n' * 15_000, "the tag A appears twice"),
-        ("\0" * 150_000, "expected a record"),
-        ("\ud800" * 9, "expected a record"),
-    ],
-    ids=["variations", "comment", "json", "tags", "nulls", "surrogates"],
-)
+@pytest.mark.parametrize(("text", "complaint"), [
+    ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a turn before it"),
+    ('[Game "troll"]\n\n1. d4 {' + "x" * 150_000, "line 3, column 7: the comment that begins here is never closed"),
+    ('{"line":' * 20_000, "unknown field|too deep"),
+    ('[A "b"]\n' * 15_000, "the tag A appears twice"),
+    ("\0" * 150_000, "expected a record"),
+    ("\ud800" * 9, "expected a record"),
+], ids=["variations", "comment", "json", "tags", "nulls", "surrogates"])  # fmt: skip
 def test_hostile_records_are_refused_soon(text, complaint):
     began = time.monotonic()
     with pytest.raises(byways.RecordError, match=complaint):

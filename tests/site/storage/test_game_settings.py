@@ -43,17 +43,14 @@ async def test_earlier_games_are_written_as_they_stood(database, tmp_path):
         assert any(engine for engine in before[1].values())
 
 
-@pytest.mark.parametrize(
-    ("settings", "terms"),
-    [
-        (GameSettings(), {}),
-        (
-            GameSettings(clock=TimeControl(86_400, days=True)),
-            {"clock": {"base": 86_400, "increment": 0.0, "days": True}},
-        ),
-        (GameSettings(ADA, TimeControl(60.0, 2.0), 60.0, True, True, "2026-01-01", "longway 2026-01-01", True), ALL),
-    ],
-)
+@pytest.mark.parametrize(("settings", "terms"), [
+    (GameSettings(), {}),
+    (
+        GameSettings(clock=TimeControl(86_400, days=True)),
+        {"clock": {"base": 86_400, "increment": 0.0, "days": True}},
+    ),
+    (GameSettings(ADA, TimeControl(60.0, 2.0), 60.0, True, True, "2026-01-01", "longway 2026-01-01", True), ALL),
+])  # fmt: skip
 async def test_keys_of_the_database_stay(settings, terms, store):
     people = (Seat("black", EngineLimits(seconds=0.5)), Seat("white", holder=ADA))
     one = stored(seats=people)

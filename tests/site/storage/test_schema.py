@@ -1,8 +1,6 @@
 """Migrations: up and down on filled data, and what is said of databases that cannot be used."""
 
 import sqlite3
-import subprocess
-import sys
 
 import pytest
 from alembic.autogenerate import compare_metadata
@@ -10,6 +8,7 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from site_world import ADA, NOW, opened, stored, turn_event
 
+from byways.cli import main
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
@@ -74,7 +73,7 @@ def test_a_newer_database_is_left_alone(tmp_path):
     assert len(path.read_bytes()) == len(before)
 
 
-def test_what_is_no_database_is_said_in_one_line(tmp_path):
+def test_what_is_no_database_is_said_in_one_line(tmp_path, capsys):
     garbage = tmp_path / "garbage"
     garbage.write_text("no database " * 500)
     (tmp_path / "folder").mkdir()
@@ -86,8 +85,7 @@ def test_what_is_no_database_is_said_in_one_line(tmp_path):
         (garbage / "below", "its folder cannot be made"),
         (newer, "newer Byways"),
     ):
-        program = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())"]
-        words = ["serve", "--no-browser", "--port", "0", "--database", str(path)]
-        said = subprocess.run([*program, *words], capture_output=True, text=True)
-        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (1, "", 1), said.stderr
-        assert complaint in said.stderr
+        assert main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == 1
+        said, wrong = capsys.readouterr()
+        assert (said, wrong.count("\n")) == ("", 1), wrong
+        assert complaint in wrong

@@ -98,13 +98,10 @@ async def test_against_an_engine_only_the_person_has_a_clock(time, site, ada):
     assert (await seen(ada, api))["outcome"] is None, "what an engine takes is the server's affair"
 
 
-@pytest.mark.parametrize(
-    ("game", "form"),
-    [
-        ("troll", {"your side": "neither", "the engine": "level 1"}),
-        ("longway", {"players": "1", "seat player 1": "person"}),
-    ],
-)
+@pytest.mark.parametrize(("game", "form"), [
+    ("troll", {"your side": "neither", "the engine": "level 1"}),
+    ("longway", {"players": "1", "seat player 1": "person"}),
+])  # fmt: skip
 async def test_who_watches_or_plays_alone_has_no_clock(game, form, site, ada):
     answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
     assert room_of(site, answer.headers["location"]).timeline.clocks is None

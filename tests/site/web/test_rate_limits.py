@@ -157,18 +157,15 @@ def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
     assert strict.said().count("not trusted: all who come through it count as one address") == 1
 
 
-@pytest.mark.parametrize(
-    ("host", "counts_as"),
-    [
-        ("192.0.2.1", "192.0.2.1"),
-        ("::ffff:192.0.2.1", "192.0.2.1"),
-        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-        ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
-        ("fe80::1%eth0", "fe80::/64"),
-        ("", ""),
-    ],
-)
+@pytest.mark.parametrize(("host", "counts_as"), [
+    ("192.0.2.1", "192.0.2.1"),
+    ("::ffff:192.0.2.1", "192.0.2.1"),
+    ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+    ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+    ("2001:db8:1:3::9", "2001:db8:1:3::/64"),
+    ("fe80::1%eth0", "fe80::/64"),
+    ("", ""),
+])  # fmt: skip
 def test_a_household_with_ipv6_counts_as_one_address(host, counts_as):
     assert network_of(host) == counts_as
 
