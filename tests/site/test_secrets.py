@@ -187,7 +187,9 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
                 live = live_address(server.address, api)
                 with connect(live, additional_headers={"Cookie": cookie}) as news:
                     assert json.loads(news.recv(60))["kind"] == "news"
-            secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]
+            token = ada.post("/api/device", json={}).json()["url"].partition("#")[2]
+            assert bob.post("/api/device/arrive", json={"token": token}).status_code == 200
+            secrets = [secret, token, ada.cookies["byways"], bob.cookies["byways"]]
     finally:
         server.kill()
     said = server.said()

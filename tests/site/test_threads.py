@@ -35,8 +35,6 @@ def threads(monkeypatch):
 
         monkeypatch.setattr(module, name, noted)
 
-    for kept in (lesson_source, daily_source):
-        kept._rendering.cache_clear()
     for module, name in ((rendering, "scene"), (source, "fragment"), (board_editor, "scene"), (share, "document")):
         note(module, name)
     return seen
@@ -69,13 +67,14 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("what", ASKED)
-async def test_the_event_loop_does_not_draw(threads, what, browser):
-    method, path, body = ASKED[what]
+async def test_the_event_loop_does_not_draw(threads, browser):
     names = {"review": await played(browser, WON), "game": (await begin(browser)).rpartition("/")[2]}
     await act(browser, f"/api/games/{names['game']}", "b2")
-    threads.clear()
-    answer = await browser.request(method, path.format(**names), json=body or None)
-    assert answer.status_code == 200, answer.text
-    assert threads, "nothing was drawn"
-    assert threading.main_thread() not in threads
+    for what, (method, path, body) in ASKED.items():
+        for kept in (lesson_source, daily_source):
+            kept._rendering.cache_clear()
+        threads.clear()
+        answer = await browser.request(method, path.format(**names), json=body or None)
+        assert answer.status_code == 200, answer.text
+        assert threads, f"nothing was drawn of {what}"
+        assert threading.main_thread() not in threads, what

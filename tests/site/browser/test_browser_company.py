@@ -8,7 +8,6 @@ from browser_world import (
     expect,
     in_both_themes,
     players_of,
-    prompt_of,
     result_of,
     spoken_by,
     status_of,
@@ -210,42 +209,13 @@ def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, serv
     expect(PlayPage(page).commands).to_be_hidden()
 
 
-def test_a_turn_is_confirmed_where_somebody_wants_that(page, server):
-    table = Table(page, server.address, "troll", size="4")
-    page.get_by_role("button", name="Settings").click()
-    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
-        page.get_by_role("checkbox", name=box).check()
-    page.get_by_role("button", name="Done").click()
-    table.click("b2")
-    confirm = page.get_by_role("button", name=re.compile("^Play "))
-    expect(confirm).to_be_focused()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(confirm).to_have_count(0)
-    table.click("b3")
-    expect(prompt_of(page)).to_have_text("Play this turn, or go back.")
-    expect(confirm).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(turns_of(page)).to_have_text(["b3"])
-    page.reload()
-    table.click("c3")
-    confirm.click()
-    expect(turns_of(page)).to_have_text(["b3", "c3"])
-
-
-def test_time_is_up_while_everybody_looks_on(visitor, own_server):
-    """The clocks' units are a minute at least, so this game's is made shorter in the database."""
-    import sqlite3
-
-    ada = visitor(own_server.address)
-    white = Table(ada.page(), own_server.address, "troll", **LINK, **{"the clock": "1+0"})
-    name = white.page.url.rpartition("/")[2]
-    own_server.kill()
-    with sqlite3.connect(own_server.folder / "byways.sqlite3") as database:
-        database.execute("UPDATE games SET terms = replace(terms, '60.0', '2.0') WHERE id = ?", (name,))
-    own_server.start()
-    ada.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load"]
-    white.page.reload()
-    black, _ = guest(visitor(own_server.address), white)
+def test_time_is_up_while_everybody_looks_on(visitor, servers):
+    """The clocks' units are a minute at least, so this server's minutes are shorter."""
+    read = "import byways.site.timeline.clocks as c; read = c.read_control"
+    hasty = f"{read}; c.read_control = lambda text: read(text) and c.TimeControl(2.0)"
+    server = servers(hasty)
+    white = Table(visitor(server.address).page(), server.address, "troll", **LINK, **{"the clock": "1+0"})
+    black, _ = guest(visitor(server.address), white)
     expect(PlayPage(white.page).of_players("clock.low")).to_be_visible()
     for table in (white, black):
         expect(result_of(table.page)).to_have_text("You lost" if table is white else "You won")
@@ -284,17 +254,6 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     confirm(second.page, "Leave game")
     expect(players_of(first.page).nth(1)).to_contain_text("Engine, level 5, for who left")
     expect(PlayPage(first.page).result).to_be_hidden()
-
-
-def test_an_engine_shows_its_time_and_moves_when_told_to(page, server):
-    sides = {"your side": "white", "the engine": "deep"}
-    table = Table(page, server.address, "troll", people=False, size="8", **sides)
-    table.click("d4")
-    expect(PlayPage(page).elapsed).to_have_text(re.compile(r"^\d+ s$"))
-    page.get_by_role("button", name="Move now").click()
-    table.status("Your turn")
-    expect(turns_of(page)).to_have_count(2)
-    expect(PlayPage(page).elapsed).to_have_text("")
 
 
 def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):

@@ -299,14 +299,6 @@ def test_against_the_engine(page, server):
     expect(players_of(page).first).to_contain_text("Engine, 0.3 s a turn")
 
 
-def test_engines_play_each_other_before_the_page(page, server):
-    sides = {"your side": "neither", "the engine": "quick"}
-    Table(page, server.address, "stride", people=False, side="4", **sides)
-    expect(turns_of(page).nth(3)).to_be_visible()
-    expect(Board(page).legal).to_have_count(0)
-    expect(BoardPage(page).undo).to_be_hidden()
-
-
 def test_the_pie_rule(page, server):
     table = Table(page, server.address, "troll", size="5", swap="true")
     table.play("c3")

@@ -116,13 +116,16 @@ def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(page, s
 
 def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(page, server):
     table = Table(page, server.address, "troll", size="6")
+    sent = []
+    page.on("request", lambda request: request.url.endswith("/act") and sent.append(request.url))
     page.route("**/act", lambda route: (page.wait_for_timeout(300), route.continue_()))
     first, second, *_ = (table.clicks(table.state, turn)[0] for turn in table.state.legal_turns())
     table.click(first)
     table.point(second).click(force=True)
     expect(turns_of(page)).to_have_count(1)
-    page.wait_for_timeout(500)
+    table.settled()
     expect(turns_of(page)).to_have_count(1)
+    assert len(sent) == 1
 
 
 @pytest.mark.parametrize(("name", "asked", "status", "turns"), [
@@ -158,33 +161,32 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(page, server):
     expect(turns_of(page)).to_have_count(1)
 
 
-def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered(page, server):
-    page.goto(f"{server.address}/settings")
-    page.get_by_label("Ask before each turn is played").check()
+def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered_and_outlives_a_reload(page, server):
     table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
-    confirm = page.get_by_role("button", name=re.compile("^Play "))
-    table.click("b3")
+    confirm, back = (page.get_by_role("button", name=name) for name in (re.compile("^Play "), re.compile("^Back$")))
+    page.get_by_role("button", name="Settings").click()
+    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
+        page.get_by_role("checkbox", name=box).check()
+    page.get_by_role("button", name="Done").click()
+    table.click("b2")
+    expect(confirm).to_be_focused()
+    expect(prompt_of(page)).to_have_text("Play this turn, or go back.")
     confirm.hover()  # the pointer has left the board
     expect(drawn).to_have_count(1)
-    page.get_by_role("button", name="Back", exact=True).click()
+    back.click()
+    expect(drawn).to_have_count(0)
+    expect(confirm).to_have_count(0)
+    table.click("b3")
+    expect(confirm).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turns_of(page)).to_have_text(["b3"])
     expect(drawn).to_have_count(0)
     table.click("c3")
-    confirm.click()
-    expect(turns_of(page)).to_have_text(["c3"])
-    expect(drawn).to_have_count(0)
-
-
-def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(page, server):
-    table = Table(page, server.address, "troll", size="4")
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Ask before each turn is played").check()
-    page.get_by_role("button", name="Done").click()
-    table.click("b3")
-    expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
+    expect(confirm).to_be_visible()
     page.reload()
-    expect(Board(page).shown_before("ghost")).not_to_have_count(0)
-    page.get_by_role("button", name=re.compile("^Play ")).click()
-    expect(turns_of(page)).to_have_text(["b3"])
+    expect(drawn).not_to_have_count(0)
+    confirm.click()
+    expect(turns_of(page)).to_have_text(["b3", "c3"])
 
 
 # --- the database in trouble -----------------------------------------------------------------------------------------

@@ -142,10 +142,13 @@ def test_engines_play_each_other_at_a_pace(visitor, server):
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
     expect(turns_of(page).first).to_be_visible(timeout=120_000)
+    expect(Board(page).legal).to_have_count(0)
+    expect(BoardPage(page).undo).to_be_hidden()
     page.get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(600)
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#status.working")).to_have_count(0)  # what was begun is played
     count = turns_of(page).count()
-    page.wait_for_timeout(2_000)
+    page.wait_for_timeout(1_000)
     assert turns_of(page).count() == count, "it stands still"
     page.get_by_role("button", name="One turn").click()
     expect(turns_of(page)).to_have_count(count + 1)

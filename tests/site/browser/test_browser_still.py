@@ -84,5 +84,7 @@ def test_no_control_of_the_panel_moves_while_an_engine_thinks_nor_when_a_click_i
         still.check("when the plan was cancelled")
     plays.hurry.click()
     expect(page.locator("#status.working")).to_have_count(0)
+    table.status(re.compile("^(Your turn|Tu turno)$"))
+    expect(plays.elapsed).to_have_text("")
     still.check("when the engine had moved")
     assert page.evaluate(SCROLLS) == 0

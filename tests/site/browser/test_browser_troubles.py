@@ -55,6 +55,7 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     assert page.evaluate("() => window.mark") == "the same page"
 
 
+@pytest.mark.torture
 def test_a_half_made_turn_outlives_a_kill(visitor, own_server):
     watch = visitor(own_server.address)
     watch.allowed.append(LOST)

@@ -2,8 +2,7 @@
 
 import re
 
-import pytest
-from site_world import Server, act, begin
+from site_world import act, begin, site_in
 
 from byways.site.lobby import device_link
 from byways.site.web.sessions import COOKIE
@@ -93,17 +92,11 @@ async def test_a_link_is_for_ones_own_pages_only(browser):
     assert answers[-1] == 429
 
 
-def test_a_link_works_after_the_server_began_anew(tmp_path):
-    httpx = pytest.importorskip("httpx")
-    server = Server(tmp_path)
-    try:
-        with httpx.Client(base_url=server.address) as first, httpx.Client(base_url=server.address) as second:
-            first.post("/new/troll", data={"size": "4", "your side": "both"})
-            token = first.post("/api/device", json={}).json()["url"].partition("#")[2]
-            server.kill()
-            server.start()
-            assert second.post("/api/device/arrive", json={"token": token, "agreed": True}).json() == {"mine": "/mine"}
-            assert "/play/" in second.get("/mine").text
-        assert token not in server.said()
-    finally:
-        server.kill()
+async def test_a_link_works_after_the_server_began_anew(tmp_path, caplog):
+    async with site_in(tmp_path) as site, site.browser() as first:
+        await begin(first)
+        token = (await link_of(first))[1]
+    async with site_in(tmp_path) as site, site.browser() as second:
+        assert (await arrive(second, token, agreed=True)).json() == {"mine": "/mine"}
+        assert "/play/" in (await second.get("/mine")).text
+    assert token not in caplog.text

@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from byways.site.i18n.languages import COOKIE as LANGUAGE
 from byways.site.web.sessions import COOKIE as SECRET
 from byways.site.web.signed_links import NAME_COOKIE
@@ -28,8 +26,12 @@ async def test_each_kind_of_setting_has_a_section(browser):
     assert 'aria-label="What boards look like with these settings"' in page
 
 
-@pytest.mark.parametrize("value", ["", ".", "x.y", "%22%00", '"', "A" * 3_900, "é", "="])
-async def test_what_is_kept_may_be_broken_or_too_large(value, browser):
+async def test_what_is_kept_may_be_broken_or_too_large(browser):
+    for value in ("", ".", "x.y", "%22%00", '"', "A" * 3_900, "é", "="):
+        await check_kept(browser, value)
+
+
+async def check_kept(browser, value):
     kept = "; ".join(f"{name}={value}" for name in (NAME_COOKIE, LANGUAGE, SECRET))
     for path in ("/settings", "/new/troll", "/", "/mine"):
         answer = await browser.get(path, headers={"cookie": kept.encode()})

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from site_world import act, actions, begin, refusal, room_of, settled, tell, view
+from site_world import act, actions, begin, refusal, room_of, tell, view
 
 from byways.site.storage.game_store import Store
 from byways.site.web.requests import LONGEST_BODY
@@ -141,18 +141,3 @@ async def test_a_stranger_watches_and_cannot_act(browser, stranger):
     assert [player["who"] for player in seen["players"]] == ["White", "Black"], "without names they are their colours"
     assert (await stranger.get(f"{api}/preview?actions=5")).json() == {"markup": "", "says": "", "values": {}}
     assert (await stranger.get(f"{api}/why?clicks=b2")).json()["why"] == ""
-
-
-async def test_a_failed_engine_may_be_asked_again(site, browser):
-    api = await begin(browser, **{"your side": "white", "the engine": "quick"})
-    room = room_of(site, api)
-    site.rooms._engines.fail()
-    await act(browser, api, "b2")
-    await settled(room)
-    seen = await view(browser, api)
-    assert "stopped working" in seen["trouble"]
-    assert seen["status"] == "Black is to move"
-    answer = (await tell(browser, api, "retry")).json()
-    assert (answer["trouble"], answer["status"]) == ("", "Black is thinking")
-    await settled(room)
-    assert (await view(browser, api))["status"] == "Your turn"

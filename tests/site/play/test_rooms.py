@@ -36,7 +36,7 @@ from byways.site.storage.stored_games import Event, Seat
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
 from byways.site.timeline.commands import TakeBack, TakeTurn
-from byways.site.timeline.decisions import Accepted, Incomplete
+from byways.site.timeline.decisions import Incomplete
 from byways.site.timeline.events import NewerError
 from byways.site.timeline.keys import fold
 from byways.site.timeline.refusals import NotYoursError
@@ -124,23 +124,6 @@ def test_a_kept_game_is_checked_without_listing_what_else_was_possible(monkeypat
     game = stored(game, size, turns)
     monkeypatch.setattr(Variant, "legal_actions", None)
     assert load(game).state.turns == turns
-
-
-async def test_of_many_at_once_one_turn_is_played(rooms, store):
-    room = await begin(rooms)
-    moves = [actions(room, turn) for turn in ("b2", "b3", "c2", "c3")] * 5
-    sent = (take_turn(room, 0, move, f"key {i}") for i, move in enumerate(moves))
-    results = await asyncio.gather(*sent, return_exceptions=True)
-    assert sum(isinstance(result, Accepted) for result in results) == 1
-    assert sum(isinstance(result, ConflictError) for result in results) == 19
-    assert len(await kept(store, room)) == 1
-
-
-async def test_a_turn_sent_again_counts_once(rooms, store):
-    room = await begin(rooms)
-    move = actions(room, "b2")
-    await asyncio.gather(*(take_turn(room, 0, move, "key") for _ in range(20)))
-    assert await kept(store, room) == [{"turn": "b2"}]
 
 
 async def test_a_key_is_of_one_turn(rooms, store):

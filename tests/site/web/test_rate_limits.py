@@ -7,8 +7,11 @@ import pytest
 from site_world import Server, act, begin, view
 
 from byways.draw import scene
+from byways.site import server
 from byways.site.daily.puzzle import today
 from byways.site.review import printables
+from byways.site.server import PortError
+from byways.site.settings import Settings, database_url
 from byways.site.web import thumbnails
 from byways.site.web.rate_limits import Limiter, Limits, RateError, network_of
 
@@ -138,8 +141,8 @@ FEW = (
 )
 
 
-def begun(server, address):
-    return httpx.post(f"{server.address}/new/troll", data=FORM, headers={"X-Forwarded-For": address}).status_code
+def begun(where, address):
+    return httpx.post(f"{where.address}/new/troll", data=FORM, headers={"X-Forwarded-For": address}).status_code
 
 
 def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
@@ -170,7 +173,11 @@ def test_a_household_with_ipv6_counts_as_one_address(host, counts_as):
     assert network_of(host) == counts_as
 
 
-def test_trusting_every_address_as_a_proxy_is_said(tmp_path):
-    server = Server(tmp_path, proxies="*")
-    server.kill()
-    assert server.said().count("whoever reaches this port may claim to come from any address") == 1
+def test_trusting_every_address_as_a_proxy_is_said(tmp_path, monkeypatch, caplog):
+    def taken(settings):
+        raise PortError("port.taken", "there is no room for this server")
+
+    monkeypatch.setattr(server, "_listen", taken)
+    with pytest.raises(PortError):
+        server.run(Settings(database=database_url(str(tmp_path / "a.sqlite3")), proxies="*"), browser=False)
+    assert caplog.text.count("whoever reaches this port may claim to come from any address") == 1
