@@ -1,7 +1,8 @@
 from pathlib import Path
 
+import httpx
 import pytest
-from site_world import Server
+from site_world import Server, until
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -26,3 +27,24 @@ def impatient(tmp_path_factory):
     yield running
     running.stop()
     assert "Traceback" not in running.said()
+
+
+@pytest.fixture(scope="module")
+def judged(server):
+    """Open a review that the engine has looked at, as a page of its owner; give its address."""
+    from review_browser_world import RECORD, ReviewPage, expect
+
+    with httpx.Client(base_url=server.address, timeout=60) as owner:
+        address = owner.post("/review", data={"record": RECORD}).headers["location"]
+        analysis = f"/api/reviews/{address.rpartition('/')[2]}/analysis"
+        assert owner.post(analysis, json={"thinking": "quick"}).status_code == 202
+        until(lambda: not owner.get(analysis).json()["running"], 300, "the end of the analysis")
+        secret = owner.cookies["byways"]
+
+    def show(page):
+        page.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
+        page.goto(server.address + address)
+        expect(ReviewPage(page).mistakes.locator("li").first).to_be_attached()
+        return page.url
+
+    return show

@@ -103,8 +103,12 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_what_is_to_be_refused_can_be_pointed_out(page, server, game):
+def test_every_answer_to_a_lesson_can_be_pointed_out_turns_and_what_is_refused(page, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
+        if lesson.done.turns:
+            page.goto(f"{server.address}/learn/{game}/{number}")
+            point_out(page, begin(find(game), lesson), lesson.done.turns[0])
+            expect(BoardPage(page).right).to_contain_text(lesson.after.split(".")[0])
         for turn in lesson.done.refused[:3]:
             page.goto(f"{server.address}/learn/{game}/{number}")
             expect(Board(page).legal.first).to_be_visible()
@@ -114,6 +118,18 @@ def test_what_is_to_be_refused_can_be_pointed_out(page, server, game):
                 if BoardPage(page).right.count():
                     break
             expect(BoardPage(page).right).to_contain_text(lesson.after)
+
+
+def point_out(page, state, turn):
+    """Point at all that a turn takes, one thing after another."""
+    vector, variant = state.vector.copy(), state.variant
+    for action in state.actions(turn):
+        for name in variant.clicks(vector, action):
+            label = variant.game.ui.labels.get(name, name.capitalize())
+            button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
+            (Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button).click()
+            expect(Board(page).sending).to_have_count(0)
+        vector = variant.apply(vector, action)
 
 
 @pytest.mark.parametrize("order", ["asked", "reversed"])
@@ -135,22 +151,3 @@ def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(page,
     expect(Board(page).sending).to_have_count(0)
     expect(BoardPage(page).right).to_contain_text("Without its last stone the path is legal")
     expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_every_lesson_that_names_its_turns_can_be_pointed_out(page, server, game):
-    for number, lesson in enumerate(lessons_of(find(game)), 1):
-        if not lesson.done.turns:
-            continue
-        page.goto(f"{server.address}/learn/{game}/{number}")
-        state = begin(find(game), lesson)
-        vector, variant = state.vector.copy(), state.variant
-        for action in state.actions(lesson.done.turns[0]):
-            for name in variant.clicks(vector, action):
-                where = Board(page).legal_point(name)
-                label = find(game).ui.labels.get(name, name.capitalize())
-                button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
-                (where if ON_BOARD.fullmatch(name) else button).click()
-                expect(Board(page).sending).to_have_count(0)
-            vector = variant.apply(vector, action)
-        expect(BoardPage(page).right).to_contain_text(lesson.after.split(".")[0])

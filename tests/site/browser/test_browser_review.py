@@ -175,10 +175,9 @@ def test_the_graph_is_dragged_and_moved_by_keys(page, server):
     expect(said).to_have_text("Turn 4 of 4: Black d2.")
 
 
-def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
+def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, judged):
     page = visitor(bypass_csp=True).page()
-    upload(page, server)
-    analyse(page)
+    judged(page)
     mistakes = ReviewPage(page).mistakes.locator("li")
     last = mistakes.last.get_attribute("data-ply")
     ReviewPage(page).turn_at("8").click()
@@ -204,10 +203,9 @@ def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
     expect(ReviewPage(page).trial).to_be_visible()
 
 
-def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, server):
+def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, judged):
     page = visitor(viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True).page()
-    upload(page, server)
-    analyse(page)
+    judged(page)
     expect(ReviewPage(page).tally).to_be_visible()
     card = ReviewPage(page).cards.last
     card.get_by_role("button", name="Show it").click()
@@ -262,13 +260,13 @@ def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
     assert page.evaluate(chosen) == "b3"
 
 
-def test_axe_finds_nothing_in_reviews(visitor, server):
+def test_axe_finds_nothing_in_reviews(visitor, server, judged):
     page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/review")
     assert in_both_themes(page) == [], "the form"
     upload(page, server)
     assert in_both_themes(page) == [], "a record"
-    analyse(page)
+    judged(page)
     assert in_both_themes(page) == [], "mistakes"
     ReviewPage(page).mistakes.get_by_role("button").first.click()
     expect(ReviewPage(page).trial).to_be_visible()
@@ -277,12 +275,11 @@ def test_axe_finds_nothing_in_reviews(visitor, server):
     assert in_both_themes(page) == [], "trying"
 
 
-def test_reviews_fit_on_a_narrow_phone(visitor, server):
+def test_reviews_fit_on_a_narrow_phone(visitor, server, judged):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     page.goto(f"{server.address}/review")
     assert overflow(page) <= 0
-    upload(page, server)
-    analyse(page)
+    judged(page)
     assert overflow(page) <= 0
     for control in page.locator("button:visible, select:visible, .step:visible").or_(ReviewPage(page).slider).all():
         box = control.bounding_box()
@@ -407,10 +404,8 @@ def test_the_long_ways_shopper_is_told_of_and_shown(visitor, server):
     expect(Board(page).drawn("path")).to_have_count(0)  # no store has doors yet
 
 
-def test_what_is_tried_or_shown_never_pushes_its_own_buttons_away(page, server):
-    address = upload(page, server)
-    analyse(page)
-    stay_where_they_are(page, address, "best", "heat")
+def test_what_is_tried_or_shown_never_pushes_its_own_buttons_away(page, server, judged):
+    stay_where_they_are(page, judged(page), "best", "heat")
     read(page, server)
     stay_where_they_are(page, page.url.partition("?")[0], "try")
 
