@@ -3,7 +3,12 @@
 import re
 from urllib.parse import urlencode
 
+import pytest
 from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
+
+pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 import byways
@@ -269,3 +274,38 @@ def short_game(game, tries=60, **options):
         if state.to_move is None and (best is None or len(state.turns) < len(best)):
             best = state.turns
     return best
+
+
+def overflow(page):
+    return page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
+
+
+AXE = Axe().axe_script
+COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
+"""For axe: its rules that depend on the theme."""
+
+
+def violations(page, options=None, where=None):
+    """What axe finds wrong, in short; `where` includes and excludes elements by their selectors."""
+    only = {"resultTypes": ["violations"]}  # all that is right on a board would be a megabyte and take seconds
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(AXE)
+    asked = [where, only | (options or {})]
+    found = page.evaluate("([where, options]) => axe.run(where ?? document, options)", asked)["violations"]
+    return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
+
+
+REPAINTED = """() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
+    .map((one) => one.finished)).then(() => null)"""
+"""Wait until colours have become those of another theme, which buttons do little by little."""
+
+
+def in_both_themes(page):
+    """What axe finds wrong on a page in the light theme, and in the dark one of what depends on it."""
+    page.emulate_media(reduced_motion="reduce")  # colours change at once
+    found = violations(page)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate(REPAINTED)
+    found += violations(page, COLOURS)
+    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
+    return found

@@ -1,13 +1,17 @@
 import importlib.util
+import inspect
 import shutil
 import sys
+from contextlib import AsyncExitStack
 from datetime import UTC, datetime, timedelta
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from site_world import Server
+from company_world import two
+from opening import Opening, part_of
+from site_world import Server, in_loop, rooms_in, site_in
 from specimen import PRELUDE
 
 from byways.site.timeline import clocks
@@ -18,6 +22,64 @@ NO_BROWSER = "there is no Chromium on this machine (on Debian: apt-get install c
 
 
 SCRIPTS = Path(__file__).parents[2] / "scripts" / "pictures"
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "agreed(**form): what the form of the fixture `game` says")
+    config.addinivalue_line("markers", "headers(**headers): what the fixture `browser` sends with each request")
+    config.addinivalue_line("markers", "values(*values): what the fixture `engine` knows of positions")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem):
+    """Run an asynchronous test in a loop of its own, in which what its fixtures open is opened, and closed again."""
+    if not inspect.iscoroutinefunction(pyfuncitem.obj):
+        return None
+
+    @in_loop
+    async def run():
+        async with AsyncExitStack() as stack:
+            given = {name: await Opening.value_of(value, stack) for name, value in pyfuncitem.funcargs.items()}
+            await pyfuncitem.obj(**{name: given[name] for name in pyfuncitem._fixtureinfo.argnames})
+
+    run()
+    return True
+
+
+@pytest.fixture
+def site(tmp_path):
+    """The application in this process."""
+    return Opening(lambda: site_in(tmp_path))
+
+
+def _browser(name):
+    @pytest.fixture(name=name)
+    def browser(request, site):
+        sent = request.node.get_closest_marker("headers") if name == "browser" else None
+        return Opening(lambda site: site.browser(**(sent.kwargs if sent else {})), site)
+
+    return browser
+
+
+browser, ada, bob, eve, stranger, guest, bot = map(
+    _browser, ("browser", "ada", "bob", "eve", "stranger", "guest", "bot")
+)
+
+
+@pytest.fixture
+def _running(tmp_path):
+    """The rooms, the store and the engines of `rooms_in`."""
+    return Opening(lambda: rooms_in(tmp_path))
+
+
+rooms, store, engines = (part_of("_running", number) for number in range(3))
+
+
+@pytest.fixture
+def game(request, tmp_path):
+    """A game of two people, with what the mark `agreed` has of its form."""
+    agreed = request.node.get_closest_marker("agreed")
+    return Opening(lambda: two(tmp_path, **(agreed.kwargs if agreed else {})))
 
 
 @pytest.fixture(scope="session")
@@ -36,10 +98,14 @@ def screenshots():
         sys.modules.pop("screenshots", None)
 
 
+LONG_THOUGHT = "import byways.site.play.wording as w; w.ENGINES['deep'] = w.EngineLimits(seconds=60.0)"
+"""An engine that thinks until it is told to move, however slow the machine is."""
+
+
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One real server for all tests that do not harm it."""
-    running = Server(tmp_path_factory.mktemp("server"), PRELUDE)
+    running = Server(tmp_path_factory.mktemp("server"), f"{PRELUDE}; {LONG_THOUGHT}")
     yield running
     running.stop()
     assert "Traceback" not in running.said()

@@ -18,26 +18,9 @@ from byways.site.play.rooms import Rooms
 WON = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 OPTIONS = {"troll": {"size": "4"}, "whirlwind": {"size": "6"}, "stroll": {"size": "5"}, "stride": {"side": "4"}}
 NOTATION = (
-    "box",
-    "text",
-    "position",
-    "sheets",
-    "turns",
-    "toMove",
-    "viewer",
-    "player",
-    "mover",
-    "movers",
-    "offers",
-    "home",
-    "may",
-    "handover",
-    "running",
-    "mine",
-    "last",
-    "sheets",
-    "query",
-)
+    "box", "text", "position", "sheets", "turns", "toMove", "viewer", "player", "mover", "movers", "offers", "home",
+    "may", "handover", "running", "mine", "last", "sheets", "query",
+)  # fmt: skip
 """Fields of the API that hold no sentences although there may be spaces in them."""
 
 

@@ -2,12 +2,8 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect
 from page_objects import Board, ReviewPage
-from playwright.sync_api import expect
 
 from byways.site.review.report import Card
 from byways.site.web.templating import macros

@@ -51,6 +51,7 @@ def check(database, tmp_path, kills, seed):
             assert found.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 
 
+@pytest.mark.torture
 def test_kills_at_random_moments_lose_and_double_nothing(tmp_path):
     check(str(tmp_path / "a.sqlite3"), tmp_path, kills=5, seed=1)
 
@@ -65,7 +66,6 @@ def test_two_hundred_kills_lose_and_double_nothing(database, tmp_path):
     check(database, tmp_path, kills=200, seed=time.time_ns())
 
 
-@in_loop
 async def test_a_full_disk_is_said_and_what_was_kept_stays(tmp_path):
     """SQLite itself is told that there are no more pages."""
     path = tmp_path / "a.sqlite3"
@@ -96,7 +96,6 @@ async def test_a_full_disk_is_said_and_what_was_kept_stays(tmp_path):
         await store.create(stored(game_id="again"))
 
 
-@in_loop
 async def test_a_database_that_may_only_be_read_is_said(tmp_path):
     path = tmp_path / "a.sqlite3"
     async with opened(path) as store:

@@ -6,7 +6,7 @@ import weakref
 
 import pytest
 from room_world import source_of
-from site_world import ADA, in_loop, play, rooms_in
+from site_world import ADA, play, rooms_in
 
 import byways
 from byways import draw
@@ -34,7 +34,6 @@ def alive(kind):
     return sum(isinstance(thing, kind) for thing in gc.get_objects())
 
 
-@in_loop
 async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_path):
     luck, before = random.Random(1), alive(State)
     async with rooms_in(tmp_path, most=5) as (rooms, _, _):
@@ -52,65 +51,57 @@ async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_pa
         assert alive(State) - before == 1 + 5 * 5, "the starts, and four turns in each of five games"
 
 
-@in_loop
-async def test_idle_games_are_the_fewer_the_longer_they_are(tmp_path, monkeypatch):
+async def test_idle_games_are_the_fewer_the_longer_they_are(monkeypatch, rooms):
     monkeypatch.setattr(rooms_module, "MOST_STATES", 20)
     luck = random.Random(2)
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        begun = []
-        for turns in (1, 1, 1, 8, 8):
-            room = await begin(rooms, size=8)
-            await play_some(room, luck, turns)
-            begun.append(weakref.ref(room))
+    begun = []
+    for turns in (1, 1, 1, 8, 8):
         room = await begin(rooms, size=8)
-        assert [held() and held().timeline.ply for held in begun] == [None, None, None, 8, 8]
-        assert await rooms.open(room.id) is room
-        room = await begin(rooms, size=8)
-        await play_some(room, luck, 25)
-        game_id, long = room.id, weakref.ref(room)
-        room = await begin(rooms, size=8)
-        assert long() is None
-        assert (await rooms.open(game_id)).timeline.ply == 25, "the database has it"
+        await play_some(room, luck, turns)
+        begun.append(weakref.ref(room))
+    room = await begin(rooms, size=8)
+    assert [held() and held().timeline.ply for held in begun] == [None, None, None, 8, 8]
+    assert await rooms.open(room.id) is room
+    room = await begin(rooms, size=8)
+    await play_some(room, luck, 25)
+    game_id, long = room.id, weakref.ref(room)
+    room = await begin(rooms, size=8)
+    assert long() is None
+    assert (await rooms.open(game_id)).timeline.ply == 25, "the database has it"
 
 
 @pytest.mark.parametrize("game", GAMES)
-@in_loop
-async def test_looks_are_kept_without_controls_and_share_their_pieces(tmp_path, game):
+async def test_looks_are_kept_without_controls_and_share_their_pieces(game, rooms):
     luck = random.Random(3)
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, game)
-        for _ in range(4):
-            await play_some(room, luck, 2)
-            seen = [source_of(room, who).rendering().drawing.scene for who in (ADA, None)]
-            assert all(scene.controls == () for scene in seen)
-            mine, theirs = (scene.fragments for scene in seen)
-            same = [name for name, piece in theirs.items() if mine.get(name) == piece]
-            assert len(same) > 0.8 * len(theirs)
-            assert all(mine[name] is theirs[name] for name in same)
+    room = await begin(rooms, game)
+    for _ in range(4):
+        await play_some(room, luck, 2)
+        seen = [source_of(room, who).rendering().drawing.scene for who in (ADA, None)]
+        assert all(scene.controls == () for scene in seen)
+        mine, theirs = (scene.fragments for scene in seen)
+        same = [name for name, piece in theirs.items() if mine.get(name) == piece]
+        assert len(same) > 0.8 * len(theirs)
+        assert all(mine[name] is theirs[name] for name in same)
 
 
-@in_loop
-async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(tmp_path, monkeypatch):
+async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(monkeypatch, rooms):
     drawn = []
     monkeypatch.setattr(rendering, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, "troll")
-        luck = random.Random(3)
-        for turns in (1, 2):
-            await play_some(room, luck, 1)
-            mover, watcher = (source_of(room, who).rendering() for who in (ADA, None))
-            assert len(drawn) == turns
-            assert mover.drawing is watcher.drawing
-            assert mover.view.choices.offers
-            assert mover.regions["prompt"] != watcher.regions["prompt"]
-            assert not watcher.view.choices.offers
-        assert views_of(room).now(room, Viewer(None, None, "es")).drawing is not watcher.drawing
+    room = await begin(rooms, "troll")
+    luck = random.Random(3)
+    for turns in (1, 2):
+        await play_some(room, luck, 1)
+        mover, watcher = (source_of(room, who).rendering() for who in (ADA, None))
+        assert len(drawn) == turns
+        assert mover.drawing is watcher.drawing
+        assert mover.view.choices.offers
+        assert mover.regions["prompt"] != watcher.regions["prompt"]
+        assert not watcher.view.choices.offers
+    assert views_of(room).now(room, Viewer(None, None, "es")).drawing is not watcher.drawing
 
 
-@in_loop
-async def test_sheets_that_hide_secrets_are_drawn_for_each(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, "longway")
-        await play_some(room, random.Random(3), 2)
-        mine, theirs = (source_of(room, who).rendering().drawing for who in (ADA, None))
-        assert mine is not theirs
+async def test_sheets_that_hide_secrets_are_drawn_for_each(rooms):
+    room = await begin(rooms, "longway")
+    await play_some(room, random.Random(3), 2)
+    mine, theirs = (source_of(room, who).rendering().drawing for who in (ADA, None))
+    assert mine is not theirs

@@ -17,7 +17,6 @@ from site_world import (
     becomes,
     begin,
     done,
-    in_loop,
     opened,
     room_of,
     stored,
@@ -58,7 +57,6 @@ def address(postgres):
     return postgres.database()
 
 
-@in_loop
 async def test_what_one_process_writes_the_others_tell(address):
     async with process(address) as one, process(address) as other:
         await one.service(Store).create(stored())
@@ -77,7 +75,6 @@ async def test_what_one_process_writes_the_others_tell(address):
         assert here.timeline.version == there.timeline.version == 2
 
 
-@in_loop
 async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(address, postgres, monkeypatch):
     listen, may = event_listener.EventListener._listen, asyncio.Event()
 
@@ -113,7 +110,6 @@ async def test_a_restart_of_the_database_loses_nothing_and_is_caught_up_with(add
         assert [event.key for event in (await other.load("g1")).events] == ["k1", "k2", "k3"]
 
 
-@in_loop
 async def test_a_process_hears_again_where_its_own_pool_has_all_connections(postgres, monkeypatch):
     """After the database was restarted requests are quicker than the listener, and their connections are kept."""
     address = postgres.database("few")
@@ -136,7 +132,6 @@ async def test_a_process_hears_again_where_its_own_pool_has_all_connections(post
         await becomes(site.service(EventListener).listening.is_set)
 
 
-@in_loop
 async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, monkeypatch, caplog):
     async with process(address) as one:
 
@@ -163,7 +158,6 @@ async def test_a_process_that_cannot_listen_looks_itself_and_says_so(address, mo
             }
 
 
-@in_loop
 async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkeypatch, caplog):
     """PgBouncer that pools by transaction takes the order to listen, and nothing ever comes."""
     monkeypatch.setattr(event_listener, "CHANNEL", "elsewhere")
@@ -179,7 +173,6 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
         await becomes(lambda: room.timeline.version == 1)
 
 
-@in_loop
 async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_only(address, monkeypatch):
     monkeypatch.setitem(database_module._TIMEOUTS, "idle_in_transaction_session_timeout", "400ms")
     async with process(address) as one, opened(address) as frozen:
@@ -195,7 +188,6 @@ async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_onl
 @pytest.mark.parametrize(
     ("name", "usual"), [("idle_in_transaction_session_timeout", "10s"), ("statement_timeout", "20s")]
 )
-@in_loop
 async def test_the_owner_may_set_other_limits_for_idle_transactions_and_statements(address, postgres, name, usual):
     show = text(f"SHOW {name}")
     async with opened(address) as store:
@@ -205,7 +197,6 @@ async def test_the_owner_may_set_other_limits_for_idle_transactions_and_statemen
         assert await store.read(lambda connection: connection.execute(show).scalar()) == "1min"
 
 
-@in_loop
 async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, monkeypatch):
     monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)  # however busy this machine is
     async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
@@ -224,7 +215,6 @@ async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, m
             assert f'"ply":{number},' in page.text
 
 
-@in_loop
 async def test_who_plays_several_games_reads_each_of_them_from_every_process(address, monkeypatch):
     monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)
     async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
@@ -242,7 +232,6 @@ async def test_who_plays_several_games_reads_each_of_them_from_every_process(add
                 assert (await view(there, api))["ply"] == ply
 
 
-@in_loop
 async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_costs_the_database_nothing(
     address, monkeypatch
 ):
@@ -261,7 +250,6 @@ async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_
         assert not room_of(site, api).watchers
 
 
-@in_loop
 async def test_a_statement_that_waits_for_another_process_too_long_is_refused_and_can_be_sent_again(
     address, monkeypatch
 ):
@@ -280,7 +268,6 @@ async def test_a_statement_that_waits_for_another_process_too_long_is_refused_an
         assert room.timeline.state.turns == ("b2",)
 
 
-@in_loop
 async def test_a_line_on_which_nothing_arrives_is_given_up(address):
     """`test_cut_network` cuts one; the system is told so of every connection."""
     async with opened(address) as store, store.driver_connection() as connection:
@@ -288,7 +275,6 @@ async def test_a_line_on_which_nothing_arrives_is_given_up(address):
             assert line.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 15_000
 
 
-@in_loop
 async def test_an_address_says_how_many_connections_a_process_may_take(address, postgres):
     count = f"SELECT count(*) FROM pg_stat_activity WHERE datname = '{address.rpartition('/')[2]}'"
     async with process(f"{address}?pool_size=3") as site:
@@ -307,7 +293,6 @@ def test_a_number_of_connections_that_is_none_is_refused(size):
         Store(database_url(f"postgresql://byways@localhost/byways?pool_size={size}"))
 
 
-@in_loop
 async def test_the_same_turn_sent_often_to_two_processes_is_one_event(address):
     async with process(address) as one, process(address) as other:
         await one.service(Store).create(stored())
@@ -336,7 +321,6 @@ async def watched_by_two(address):
         yield rooms, [site.rooms._engines for site in (one, other)]
 
 
-@in_loop
 async def test_an_engine_thinks_in_the_process_that_wrote_last(address):
     async with watched_by_two(address) as (rooms, engines):
         for room in (rooms[1], rooms[0]):
@@ -346,7 +330,6 @@ async def test_an_engine_thinks_in_the_process_that_wrote_last(address):
         assert [len(those.requests) for those in engines] == [1, 1], "each for the turn that was sent to it"
 
 
-@in_loop
 async def test_an_engine_whose_process_is_silent_thinks_in_another(address, monkeypatch):
     monkeypatch.setattr(job, "TAKEOVER", -0.5)
     async with watched_by_two(address) as (rooms, engines):
@@ -356,7 +339,6 @@ async def test_an_engine_whose_process_is_silent_thinks_in_another(address, monk
         assert [len(those.requests) for those in engines] == [1, 1]
 
 
-@in_loop
 async def test_what_a_database_cannot_keep_is_refused_as_a_request(database):
     """PostgreSQL knows no NUL; whoever sends one must not be told that the server has trouble."""
     async with process(database) as site, site.browser() as browser:
@@ -366,7 +348,6 @@ async def test_what_a_database_cannot_keep_is_refused_as_a_request(database):
         assert (await act(browser, api, "b2", key="ab")).status_code == 200
 
 
-@in_loop
 async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, monkeypatch):
     async with process(address) as one, process(address) as other, one.browser() as ada:
         api = await begin(ada)
@@ -382,7 +363,6 @@ async def test_a_page_that_knows_more_than_a_process_is_believed_to(address, mon
         deaf.set()
 
 
-@in_loop
 async def test_strangers_make_no_process_read_a_game_again(address, monkeypatch):
     async with process(address) as site, site.browser() as ada:
         api = await begin(ada, "troll", opponent="friend")

@@ -6,8 +6,8 @@ from html.parser import HTMLParser
 
 import pytest
 from daily_world import DAY
-from review_world import WON, played, reviewing
-from site_world import act, begin, in_loop, site_in
+from review_world import WON, played
+from site_world import act, begin
 
 import byways
 from byways import draw
@@ -74,42 +74,36 @@ def test_outputs_of_one_notebook_are_equal_where_their_ids_are():
     assert len({key.partition(".")[2] for key in defined}) > 10
 
 
-@in_loop
-async def test_on_pages_without_a_game(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        for path in (f"/{kind}/{game}" for kind in ("print", "rules", "setup") for game in BUILT_IN):
-            check((await browser.get(path)).text)
-        for path in ("/", "/settings", "/rules/troll", "/print/stride", f"/daily/troll/{DAY}"):
-            assert check((await browser.get(path)).text), path
-        check((await browser.get("/learn/troll/1")).text)
+async def test_on_pages_without_a_game(browser):
+    for path in (f"/{kind}/{game}" for kind in ("print", "rules", "setup") for game in BUILT_IN):
+        check((await browser.get(path)).text)
+    for path in ("/", "/settings", "/rules/troll", "/print/stride", f"/daily/troll/{DAY}"):
+        assert check((await browser.get(path)).text), path
+    check((await browser.get("/learn/troll/1")).text)
 
 
-@in_loop
 @pytest.mark.parametrize("game", BUILT_IN)
-async def test_on_pages_of_games(game, tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser, game, size="6", players="1")
-        options = {} if game in ("stride", "longway") else {"size": 6}
-        before, *later = states_of(game, 8, **options)
-        page = (await browser.get(api.replace("/api/games/", "/play/"))).text
-        for state in later:
-            if before.to_move == "chance":
-                break
-            preview = await browser.get(
-                f"{api}/preview", params={"actions": ",".join(map(str, before.actions(state.turn)))}
-            )
-            assert preview.status_code == 200
-            assert Elements(preview.json()["markup"]).wanted <= set(Elements(page).ids)
-            answer = await act(browser, api, state.turn)
-            assert answer.status_code == 200
-            page, before = (await browser.get(api.replace("/api/games/", "/play/"))).text, state
-            assert check(page)
+async def test_on_pages_of_games(game, browser):
+    api = await begin(browser, game, size="6", players="1")
+    options = {} if game in ("stride", "longway") else {"size": 6}
+    before, *later = states_of(game, 8, **options)
+    page = (await browser.get(api.replace("/api/games/", "/play/"))).text
+    for state in later:
+        if before.to_move == "chance":
+            break
+        preview = await browser.get(
+            f"{api}/preview", params={"actions": ",".join(map(str, before.actions(state.turn)))}
+        )
+        assert preview.status_code == 200
+        assert Elements(preview.json()["markup"]).wanted <= set(Elements(page).ids)
+        answer = await act(browser, api, state.turn)
+        assert answer.status_code == 200
+        page, before = (await browser.get(api.replace("/api/games/", "/play/"))).text, state
+        assert check(page)
 
 
-@in_loop
-async def test_on_pages_of_reviews(tmp_path):
-    async with reviewing(tmp_path) as (_, browser, _engine):
-        game_id = await played(browser, WON)
-        for path in ("review/{}", "embed/{}", "review/{}/still.svg", "review/{}/film.svg"):
-            assert check((await browser.get("/" + path.format(game_id))).text), path
-        check((await browser.get(f"/review/{game_id}?ply=0")).text)
+async def test_on_pages_of_reviews(browser):
+    game_id = await played(browser, WON)
+    for path in ("review/{}", "embed/{}", "review/{}/still.svg", "review/{}/film.svg"):
+        assert check((await browser.get("/" + path.format(game_id))).text), path
+    check((await browser.get(f"/review/{game_id}?ply=0")).text)

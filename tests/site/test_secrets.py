@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 import httpx
 import pytest
 from room_world import seen, source_of
-from site_world import ADA, BOB, Server, in_loop, live_address, play, rooms_in
+from site_world import ADA, BOB, Server, live_address, play, rooms_in
 from websockets.sync.client import connect
 
 from byways.site.board.source import answer_to, explain, news, preview_for
@@ -69,7 +69,6 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES)
 @pytest.mark.parametrize("holders", [ONE_SCREEN, APART], ids=["one screen", "apart"])
-@in_loop
 async def test_a_secret_choice_changes_nothing_for_the_others(tmp_path, case, holders):
     game, position, secrets, options = CASES[case]
     async with both(tmp_path, game, holders, position, secrets, **options) as (one, other):
@@ -95,7 +94,6 @@ def rolled(room):
 
 
 @pytest.mark.parametrize("holders", [ONE_SCREEN, APART], ids=["one screen", "apart"])
-@in_loop
 async def test_what_is_drawn_in_a_round_is_hidden_until_all_have_drawn(tmp_path, holders):
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], holders), None)
@@ -112,33 +110,27 @@ async def test_what_is_drawn_in_a_round_is_hidden_until_all_have_drawn(tmp_path,
         assert choices[0] in shown[0], "now everybody may read it"
 
 
-@in_loop
-async def test_a_screen_that_several_share_shows_nothing_until_somebody_takes_the_seat(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("stroll", {}, seats(["white", "black"], ONE_SCREEN), CLAIMING)
-        closed = seen(room, ADA)
-        assert (closed["handover"], closed["viewer"], closed["offers"]) == ("white", None, [])
-        taken = seen(room, ADA, "white")
-        assert (taken["handover"], taken["viewer"]) == (None, "white")
-        assert taken["offers"]
-        await play(room, "path a1 c1")
-        after = seen(room, ADA, "white")
-        assert (after["viewer"], after["handover"]) == ("black", None), (
-            "Black's claim is shown at once: nothing to hide"
-        )
-        assert [text for text, _ in after["turns"]] == ["?"]
-        assert "controls.a1" in after["markup"]
-        await play(room, "path e1")
-        assert [text for text, _ in seen(room, None)["turns"]] == ["path a1 c1", "path e1"]
+async def test_a_screen_that_several_share_shows_nothing_until_somebody_takes_the_seat(rooms):
+    room = await rooms.create("stroll", {}, seats(["white", "black"], ONE_SCREEN), CLAIMING)
+    closed = seen(room, ADA)
+    assert (closed["handover"], closed["viewer"], closed["offers"]) == ("white", None, [])
+    taken = seen(room, ADA, "white")
+    assert (taken["handover"], taken["viewer"]) == (None, "white")
+    assert taken["offers"]
+    await play(room, "path a1 c1")
+    after = seen(room, ADA, "white")
+    assert (after["viewer"], after["handover"]) == ("black", None), "Black's claim is shown at once: nothing to hide"
+    assert [text for text, _ in after["turns"]] == ["?"]
+    assert "controls.a1" in after["markup"]
+    await play(room, "path e1")
+    assert [text for text, _ in seen(room, None)["turns"]] == ["path a1 c1", "path e1"]
 
 
-@in_loop
-async def test_who_plays_one_seat_against_engines_is_never_asked_to_hand_over(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        people = (Seat("player 1", holder=ADA), Seat("player 2", engine=ENGINE), Seat("player 3", engine=ENGINE))
-        room = await rooms.create("longway", {"players": 3}, people, None)
-        alone = seen(room, ADA)
-        assert (alone["viewer"], alone["handover"]) == ("player 1", None)
+async def test_who_plays_one_seat_against_engines_is_never_asked_to_hand_over(rooms):
+    people = (Seat("player 1", holder=ADA), Seat("player 2", engine=ENGINE), Seat("player 3", engine=ENGINE))
+    room = await rooms.create("longway", {"players": 3}, people, None)
+    alone = seen(room, ADA)
+    assert (alone["viewer"], alone["handover"]) == ("player 1", None)
 
 
 def drawn(room, holder, ply):
@@ -148,32 +140,24 @@ def drawn(room, holder, ply):
     return "".join(filter(None, shown.values()))
 
 
-@in_loop
-async def test_the_past_is_shown_as_far_as_it_has_been_revealed(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], APART), None)
-        await play(room, "setup a1N g7S", "setup b1N f7S")
-        first = drawn(room, None, 1)
-        assert len(re.findall('class="entrance', first)) == 1, "player 1's set-up is known to all by now"
-        tile, _ = rolled(room)
-        await play(room, tile)
-        hidden, own = (drawn(room, holder, room.timeline.ply) for holder in (None, ADA))
-        assert hidden != own
-        assert tile not in hidden
+async def test_the_past_is_shown_as_far_as_it_has_been_revealed(rooms):
+    room = await rooms.create("longway", {"players": 2}, seats(["player 1", "player 2"], APART), None)
+    await play(room, "setup a1N g7S", "setup b1N f7S")
+    first = drawn(room, None, 1)
+    assert len(re.findall('class="entrance', first)) == 1, "player 1's set-up is known to all by now"
+    tile, _ = rolled(room)
+    await play(room, tile)
+    hidden, own = (drawn(room, holder, room.timeline.ply) for holder in (None, ADA))
+    assert hidden != own
+    assert tile not in hidden
 
 
-def test_no_payload_names_a_holder(tmp_path):
+async def test_no_payload_names_a_holder(rooms):
     """The hash of a browser's secret stays on the server."""
-
-    @in_loop
-    async def run():
-        async with rooms_in(tmp_path) as (rooms, _, _):
-            room = await rooms.create("troll", {"size": 4}, seats(["white", "black"], APART), None)
-            for holder in (ADA, BOB, None):
-                shown = payloads(room, holder, None)
-                assert not re.search("a{64}|b{64}", shown)
-
-    run()
+    room = await rooms.create("troll", {"size": 4}, seats(["white", "black"], APART), None)
+    for holder in (ADA, BOB, None):
+        shown = payloads(room, holder, None)
+        assert not re.search("a{64}|b{64}", shown)
 
 
 def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
@@ -203,7 +187,9 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
                 live = live_address(server.address, api)
                 with connect(live, additional_headers={"Cookie": cookie}) as news:
                     assert json.loads(news.recv(60))["kind"] == "news"
-            secrets = [secret, ada.cookies["byways"], bob.cookies["byways"]]
+            token = ada.post("/api/device", json={}).json()["url"].partition("#")[2]
+            assert bob.post("/api/device/arrive", json={"token": token}).status_code == 200
+            secrets = [secret, token, ada.cookies["byways"], bob.cookies["byways"]]
     finally:
         server.kill()
     said = server.said()

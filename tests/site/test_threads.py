@@ -6,7 +6,7 @@ import pytest
 from daily_world import DAY, api_of
 from page_facts import turn_body
 from review_world import WON, played
-from site_world import act, begin, in_loop, site_in
+from site_world import act, begin
 
 import byways.learning.lessons
 from byways.registry import find
@@ -35,14 +35,7 @@ def threads(monkeypatch):
 
         monkeypatch.setattr(module, name, noted)
 
-    for kept in (lesson_source, daily_source):
-        kept._rendering.cache_clear()
-    for module, name in (
-        (rendering, "scene"),
-        (source, "fragment"),
-        (board_editor, "scene"),
-        (share, "document"),
-    ):
+    for module, name in ((rendering, "scene"), (source, "fragment"), (board_editor, "scene"), (share, "document")):
         note(module, name)
     return seen
 
@@ -74,15 +67,14 @@ ASKED = {
 }
 
 
-@pytest.mark.parametrize("what", ASKED)
-@in_loop
-async def test_the_event_loop_does_not_draw(tmp_path, threads, what):
-    method, path, body = ASKED[what]
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        names = {"review": await played(browser, WON), "game": (await begin(browser)).rpartition("/")[2]}
-        await act(browser, f"/api/games/{names['game']}", "b2")
+async def test_the_event_loop_does_not_draw(threads, browser):
+    names = {"review": await played(browser, WON), "game": (await begin(browser)).rpartition("/")[2]}
+    await act(browser, f"/api/games/{names['game']}", "b2")
+    for what, (method, path, body) in ASKED.items():
+        for kept in (lesson_source, daily_source):
+            kept._rendering.cache_clear()
         threads.clear()
         answer = await browser.request(method, path.format(**names), json=body or None)
         assert answer.status_code == 200, answer.text
-        assert threads, "nothing was drawn"
-        assert threading.main_thread() not in threads
+        assert threads, f"nothing was drawn of {what}"
+        assert threading.main_thread() not in threads, what

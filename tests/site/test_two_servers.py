@@ -13,16 +13,26 @@ from websockets.sync.client import connect
 import byways
 
 
-@pytest.fixture
-def servers(postgres, tmp_path):
-    database, running = postgres.database(), []
-    for name in ("one", "other"):
-        (tmp_path / name).mkdir()
-        running.append(Server(tmp_path / name, database=database))
-    yield running
-    for server in running:
+@pytest.fixture(scope="module")
+def pairs(postgres, tmp_path_factory):
+    """Start two servers on one database, the second with a prelude of its own."""
+    started = []
+
+    def start(prelude="pass", *others):
+        database = postgres.database()
+        made = [Server(tmp_path_factory.mktemp("server"), one, database=database) for one in (prelude, *others)]
+        started.extend(made)
+        return made
+
+    yield start
+    for server in started:
         server.kill()
         assert "Traceback" not in server.said()
+
+
+@pytest.fixture(scope="module")
+def servers(pairs):
+    return pairs("pass", "pass")
 
 
 class Player:
@@ -64,24 +74,17 @@ AHEAD = (
 """What a server runs first whose machine's clock is two minutes ahead."""
 
 
-def test_a_machine_whose_clock_is_ahead_ends_no_game_early(postgres, tmp_path):
-    database, running = postgres.database(), []
-    try:
-        for name, prelude in (("one", "pass"), ("other", AHEAD)):
-            (tmp_path / name).mkdir()
-            running.append(Server(tmp_path / name, prelude, database=database))
-        *_, api = seated(running[::-1], **{"the clock": "1+0"})
-        time.sleep(2.5)  # all clocks have been looked at in the meantime, by each server
-        for server in running:
-            seen = facts(httpx.get(f"{server.address}{api}/view", timeout=30).json())
-            assert (seen["outcome"], seen["running"]) == (None, "white")
-            assert abs(seen["now"] - time.time()) < 10
-        assert running[0].said() == ""
-        assert running[1].said().count("clock") == 1
-        assert "+120.0 s" in running[1].said()
-    finally:
-        for server in running:
-            server.kill()
+def test_a_machine_whose_clock_is_ahead_ends_no_game_early(pairs):
+    running = pairs("pass", AHEAD)
+    *_, api = seated(running[::-1], **{"the clock": "1+0"})
+    time.sleep(2.5)  # all clocks have been looked at in the meantime, by each server
+    for server in running:
+        seen = facts(httpx.get(f"{server.address}{api}/view", timeout=30).json())
+        assert (seen["outcome"], seen["running"]) == (None, "white")
+        assert abs(seen["now"] - time.time()) < 10
+    assert running[0].said() == ""
+    assert running[1].said().count("clock") == 1
+    assert "+120.0 s" in running[1].said()
 
 
 def test_two_play_at_different_servers_and_each_hears_the_other(servers):
@@ -103,36 +106,27 @@ IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 1.5"
 
 
 @pytest.mark.torture
-def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_does_not(postgres, tmp_path):
-    database, running = postgres.database(), []
-    try:
-        for name in ("one", "other"):
-            (tmp_path / name).mkdir()
-            running.append(Server(tmp_path / name, IMPATIENT, database=database))
-        ada, bob, api = seated(running, **{"the clock": "5+3"})
+def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_does_not(pairs):
+    ada, bob, api = seated(pairs(IMPATIENT, IMPATIENT), **{"the clock": "5+3"})
 
-        def may(player):
-            return facts(player.http.get(f"{api}/view").json())["may"]
+    def may(player):
+        return facts(player.http.get(f"{api}/view").json())["may"]
 
-        def claim():
-            body = {"command": {"kind": "claim", "draw": False}, "shown": "", "key": None}
-            return ada.http.post(f"{api}/act", json=body)
+    def claim():
+        body = {"command": {"kind": "claim", "draw": False}, "shown": "", "key": None}
+        return ada.http.post(f"{api}/act", json=body)
 
-        with ada.watch(api), bob.watch(api):
-            until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
-            assert ada.act(api, byways.start("troll", size=6), "b2", "k0").status_code == 200
-            time.sleep(2.5)
-            assert "claim win" not in may(ada), "he is at the other server"
-            assert claim().status_code == 422
-        with ada.watch(api):
-            until(lambda: "claim win" in may(ada), what="the right to claim the win")
-            assert "claim win" not in may(bob)
-            assert claim().status_code == 200
-            assert facts(ada.http.get(f"{api}/view").json())["outcome"]["said"] == "You won"
-    finally:
-        for server in running:
-            server.kill()
-            assert "Traceback" not in server.said()
+    with ada.watch(api), bob.watch(api):
+        until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
+        assert ada.act(api, byways.start("troll", size=6), "b2", "k0").status_code == 200
+        time.sleep(2.5)
+        assert "claim win" not in may(ada), "he is at the other server"
+        assert claim().status_code == 422
+    with ada.watch(api):
+        until(lambda: "claim win" in may(ada), what="the right to claim the win")
+        assert "claim win" not in may(bob)
+        assert claim().status_code == 200
+        assert facts(ada.http.get(f"{api}/view").json())["outcome"]["said"] == "You won"
 
 
 def test_both_servers_name_the_same_drawing_alike(servers):
@@ -162,6 +156,7 @@ def test_a_turn_of_two_parts_is_made_though_each_part_goes_to_another_server(ser
     assert (made["kind"], made["patch"]["base"]) == ("accepted", shown["tag"])
 
 
+@pytest.mark.torture
 def test_a_server_that_is_killed_and_its_player_catch_up(servers):
     ada, bob, api = seated(servers)
     state, luck = byways.start("troll", size=6), random.Random(2)

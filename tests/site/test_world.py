@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 from site_world import until
 
 MAKE = {
@@ -38,9 +39,11 @@ def zombie(number):
     return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
 
 
+@pytest.mark.torture
 def test_a_database_does_not_outlive_tests_that_are_killed(postgres):
     outlived("postgresql")
 
 
+@pytest.mark.torture
 def test_a_server_does_not_outlive_tests_that_are_killed(tmp_path):
     outlived("server", str(tmp_path))

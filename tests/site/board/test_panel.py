@@ -4,7 +4,7 @@ from itertools import islice
 
 import pytest
 from room_world import source_of
-from site_world import ADA, in_loop, rooms_in
+from site_world import ADA
 
 import byways
 from byways.games import BUILT_IN
@@ -70,12 +70,10 @@ def test_what_ends_a_game_is_asked_back_and_each_word_has_its_prompt():
     assert (choices.sure, choices.next) == ({}, {"": "Choose where it lands."})
 
 
-@in_loop
-async def test_all_tiles_are_there_when_they_are_asked_for(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(ROLLED))
-        markup = gallery_for(source_of(room, ADA, "player 1")).markup
-        assert markup.count("<li") == 36
-        assert markup.count('class="rolled') == 1
-        assert markup.count(" near ") == 10
+async def test_all_tiles_are_there_when_they_are_asked_for(rooms):
+    room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(ROLLED))
+    markup = gallery_for(source_of(room, ADA, "player 1")).markup
+    assert markup.count("<li") == 36
+    assert markup.count('class="rolled') == 1
+    assert markup.count(" near ") == 10
     assert gallery(byways.start("troll"), None) == ""

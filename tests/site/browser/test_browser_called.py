@@ -2,16 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, status_of
+from browser_world import Table, expect, status_of
 from page_objects import PlayPage
-from playwright.sync_api import expect
 from test_browser_company import LINK, guest
-
-pytestmark = pytest.mark.browser
 
 AWAY = """if (location.protocol === "http:") {
     for (const name of ["sounds", "flash", "notify"]) localStorage[`byways-${name}`] = "true";

@@ -2,21 +2,12 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect, in_both_themes, overflow
 from page_objects import Board, ExercisePage, PlayPage, ReviewPage, RunPage
-from playwright.sync_api import expect
 from review_world import WON
-from test_browser_daily import fits
-from test_browser_pages import in_both_themes
 
 from byways.learning.puzzles import begin, puzzles_of
 from byways.registry import find
-
-pytestmark = pytest.mark.browser
 
 PHONE = {"width": 390, "height": 844}
 DESK = {"width": 1280, "height": 800}
@@ -46,7 +37,7 @@ def for_everybody(page):
     for size in (DESK, PHONE):
         page.set_viewport_size(size)
         assert in_both_themes(page) == [], size
-        fits(page)
+        assert overflow(page) <= 0
 
 
 def test_the_coach_gives_hints_and_warns(visitor, server):
@@ -99,7 +90,7 @@ def test_a_mistake_of_ones_own_is_an_exercise(visitor, server):
     exercise.show.click()
     expect(exercise.verdict).to_contain_text("Better:")
     assert in_both_themes(page) == []
-    fits(page)
+    assert overflow(page) <= 0
     assert table
 
 

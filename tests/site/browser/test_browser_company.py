@@ -3,15 +3,18 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, players_of, prompt_of, result_of, spoken_by, status_of, turns_of
+from browser_world import (
+    Table,
+    expect,
+    in_both_themes,
+    players_of,
+    result_of,
+    spoken_by,
+    status_of,
+    turns_of,
+    violations,
+)
 from page_objects import BoardPage, LinkPage, NewGamePage, PlayPage
-from playwright.sync_api import expect
-from test_browser_pages import in_both_themes, violations
-
-pytestmark = pytest.mark.browser
 
 LINK = {"your side": "white", "the engine": "link", "size": "4"}
 
@@ -66,12 +69,8 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
     white.status("Your turn")
 
 
-IMPATIENT = "import byways.site.play.attendance as a; a.ABSENCE = 0.5"
-"""What a server runs first on which half a second of absence is enough."""
-
-
-def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, servers):
-    server = servers(IMPATIENT)
+def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, impatient):
+    server = impatient
     for size, button, result in (
         ({}, "Claim the win", "You won"),
         ({"viewport": {"width": 320, "height": 640}}, "Claim a draw", "Draw"),
@@ -215,43 +214,13 @@ def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, serv
     expect(PlayPage(page).commands).to_be_hidden()
 
 
-def test_a_turn_is_confirmed_where_somebody_wants_that(visitor, server):
-    page = visitor().page()
-    table = Table(page, server.address, "troll", size="4")
-    page.get_by_role("button", name="Settings").click()
-    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
-        page.get_by_role("checkbox", name=box).check()
-    page.get_by_role("button", name="Done").click()
-    table.click("b2")
-    confirm = page.get_by_role("button", name=re.compile("^Play "))
-    expect(confirm).to_be_focused()
-    page.get_by_role("button", name="Back", exact=True).click()
-    expect(confirm).to_have_count(0)
-    table.click("b3")
-    expect(prompt_of(page)).to_have_text("Play this turn, or go back.")
-    expect(confirm).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(turns_of(page)).to_have_text(["b3"])
-    page.reload()
-    table.click("c3")
-    confirm.click()
-    expect(turns_of(page)).to_have_text(["b3", "c3"])
-
-
-def test_time_is_up_while_everybody_looks_on(visitor, own_server):
-    """The clocks' units are a minute at least, so this game's is made shorter in the database."""
-    import sqlite3
-
-    ada = visitor(own_server.address)
-    white = Table(ada.page(), own_server.address, "troll", **LINK, **{"the clock": "1+0"})
-    name = white.page.url.rpartition("/")[2]
-    own_server.kill()
-    with sqlite3.connect(own_server.folder / "byways.sqlite3") as database:
-        database.execute("UPDATE games SET terms = replace(terms, '60.0', '2.0') WHERE id = ?", (name,))
-    own_server.start()
-    ada.allowed += ["WebSocket", "ERR_CONNECTION_REFUSED", "Failed to load"]
-    white.page.reload()
-    black, _ = guest(visitor(own_server.address), white)
+def test_time_is_up_while_everybody_looks_on(visitor, servers):
+    """The clocks' units are a minute at least, so this server's minutes are shorter."""
+    read = "import byways.site.timeline.clocks as c; read = c.read_control"
+    hasty = f"{read}; c.read_control = lambda text: read(text) and c.TimeControl(2.0)"
+    server = servers(hasty)
+    white = Table(visitor(server.address).page(), server.address, "troll", **LINK, **{"the clock": "1+0"})
+    black, _ = guest(visitor(server.address), white)
     expect(PlayPage(white.page).of_players("clock.low")).to_be_visible()
     for table in (white, black):
         expect(result_of(table.page)).to_have_text("You lost" if table is white else "You won")
@@ -292,18 +261,6 @@ def test_people_and_an_engine_at_one_table(visitor, server):
     expect(PlayPage(first.page).result).to_be_hidden()
 
 
-def test_an_engine_shows_its_time_and_moves_when_told_to(visitor, server):
-    page = visitor().page()
-    sides = {"your side": "white", "the engine": "deep"}
-    table = Table(page, server.address, "troll", people=False, size="8", **sides)
-    table.click("d4")
-    expect(PlayPage(page).elapsed).to_have_text(re.compile(r"^\d s$"))
-    page.get_by_role("button", name="Move now").click()
-    table.status("Your turn")
-    expect(turns_of(page)).to_have_count(2)
-    expect(PlayPage(page).elapsed).to_have_text("")
-
-
 def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):
     ada, bob = visitor(), visitor()
     bob.allowed.append("429")
@@ -342,8 +299,7 @@ def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):
         expect(LinkPage(guest).said).to_contain_text(f"You will play Player {number}")
 
 
-def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
-    page = visitor().page()
+def test_names_are_asked_of_all_who_play_at_this_screen(page, server):
     form = NewGamePage(page)
     page.goto(f"{server.address}/new/longway")
     shown = page.locator("[name^='name ']:visible, [name='your name']:visible")
@@ -374,8 +330,7 @@ def test_names_are_asked_of_all_who_play_at_this_screen(visitor, server):
     expect(page.get_by_label("Name of Black")).to_have_value("Bob")
 
 
-def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(visitor, server):
-    page = visitor().page()
+def test_a_clock_is_offered_where_two_play_of_whom_one_is_a_person(page, server):
     form = NewGamePage(page)
     page.goto(f"{server.address}/new/troll")
     form.unfold("Clock")

@@ -1,15 +1,8 @@
 """A page for which the server has no room says so, goes on all the same, and comes in by itself when there is room."""
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, link_of, turns_of
+from browser_world import Table, expect, link_of, turns_of
 from page_objects import Board
-from playwright.sync_api import expect
 from test_connections import TWO
-
-pytestmark = pytest.mark.browser
 
 CROWDED = (
     "Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."
@@ -19,19 +12,6 @@ CROWDED_ES = (
     "Cerrar algunas ayuda."
 )
 MINUTE = 60  # s
-
-
-@pytest.fixture
-def full(visitor, servers):
-    """A table that is connected, a second page that is, and a third for which there is no room: a server for two."""
-    small = servers(TWO)
-    watch = visitor(small.address)
-    table = Table(watch.page(), small.address, "troll", size="4")
-    second, third = watch.page(), watch.page()
-    connect(table.page, table.page.url)
-    connect(second, table.page.url)
-    third.clock.install()
-    return table, second, third
 
 
 def connect(page, address):
@@ -50,11 +30,19 @@ def pass_time(page, seconds, until=lambda: False):
         page.wait_for_timeout(30)
 
 
-def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(full):
-    table, second, third = full
-    tries = []
+def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(visitor, servers):
+    """At a server for two: a table that is connected, a second page that is, and a third."""
+    small = servers(TWO)
+    watch = visitor(small.address)
+    table = Table(watch.page(), small.address, "troll", size="4")
+    second, third, tries = watch.page(), watch.page(), []
+    connect(table.page, table.page.url)
+    connect(second, table.page.url)
+    third.clock.install()
+    third.goto(f"{table.page.url}?lang=es")
+    expect(link_of(third)).to_have_text(CROWDED_ES)
     third.on("websocket", lambda socket: tries.append(socket))  # Playwright sets attributes on its handlers
-    third.goto(table.page.url)
+    third.goto(f"{table.page.url}?lang=en")
     link = link_of(third)
     expect(link).to_have_text(CROWDED)
     table.play("b3")
@@ -70,9 +58,3 @@ def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(f
     expect(link).to_be_hidden()
     table.play("c3")
     expect(turns_of(third)).to_have_text(["b3", "a2", "c3"])
-
-
-def test_it_says_so_in_spanish_too(full):
-    table, _, third = full
-    third.goto(f"{table.page.url}?lang=es")
-    expect(link_of(third)).to_have_text(CROWDED_ES)

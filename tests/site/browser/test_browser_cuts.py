@@ -4,14 +4,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
 from benchmarks.cutting import OPEN, RESET, SILENT, Proxy
-from browser_world import Table, link_of, turns_of
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
+from browser_world import Table, expect, link_of, turns_of
 
 
 @pytest.fixture
@@ -35,7 +29,6 @@ def test_a_page_finds_back_after_a_cut_and_its_turn_is_played_once(visitor, serv
     table.click("a2")
     expect(link_of(page)).to_have_text("Connection lost. Trying again…")
     expect(turns_of(page)).to_have_count(1)
-    page.wait_for_timeout(1_000)
     line.cut(OPEN)
     expect(turns_of(page)).to_have_count(2, timeout=30_000)
     expect(link_of(page)).to_be_hidden()
@@ -82,11 +75,11 @@ window.WebSocket = class extends EventTarget {
 
 
 @pytest.mark.parametrize(("code", "least", "most"), [(4404, 1, 1), (1013, 3, 8)], ids=["gone", "later"])
-def test_a_page_that_is_sent_away_comes_again_slowly_or_never(visitor, server, code, least, most):
+def test_a_page_that_is_sent_away_comes_again_slowly_or_never(page, server, code, least, most):
     """A game that is gone will not come back; a server in trouble takes the connection and hangs up."""
-    page = visitor().page()
     Table(page, server.address, "troll", size="4")
     page.add_init_script(HANGING_UP.replace("CODE", str(code)))
+    page.clock.install()
     page.reload()
-    page.wait_for_timeout(4_500)
+    page.clock.run_for(4_500)
     assert least <= page.evaluate("window.attempts") <= most

@@ -3,20 +3,13 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import ON_BOARD
+from browser_world import ON_BOARD, expect, in_both_themes, overflow
 from page_objects import Board, BoardPage, PlayPage, PuzzlePage
-from playwright.sync_api import expect
-from test_browser_pages import in_both_themes
 
 from byways.games import BUILT_IN
 from byways.learning.puzzles import begin, puzzles_of
 from byways.registry import find
 from byways.site.daily.puzzle import daily_of, today
-
-pytestmark = pytest.mark.browser
 
 WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
 
@@ -42,10 +35,6 @@ def point_out(page, game, state, turn):
             else:
                 label = game.ui.labels.get(name, name.capitalize())
                 BoardPage(page).choices.get_by_role("button", name=label, exact=True).click()
-
-
-def fits(page):
-    assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
@@ -134,8 +123,7 @@ def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
     expect(PuzzlePage(page).result).to_contain_text("2 tries")
 
 
-def test_a_sheet_is_played_and_compared(visitor, server):
-    page = visitor(server.address).page()
+def test_a_sheet_is_played_and_compared(page, server):
     page.goto(f"{server.address}/daily/longway")
     page.get_by_role("button", name="Start your sheet").click()
     page.wait_for_url("**/play/*")
@@ -163,7 +151,7 @@ def test_a_sheet_is_played_and_compared(visitor, server):
     expect(page.locator("svg.chart .own")).to_have_count(1)
     assert in_both_themes(page) == []
     page.set_viewport_size({"width": 320, "height": 640})
-    fits(page)
+    assert overflow(page) <= 0
 
 
 def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server):
@@ -171,12 +159,11 @@ def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server):
     for address in ("/daily", *(f"/daily/{game}" for game in BUILT_IN)):
         page.goto(server.address + address)
         expect(page.locator("h1")).to_be_visible()
-        fits(page)
+        assert overflow(page) <= 0
         assert in_both_themes(page) == []
 
 
-def test_the_days_lead_to_each_other(visitor, server):
-    page = visitor(server.address).page()
+def test_the_days_lead_to_each_other(page, server):
     page.goto(f"{server.address}/")
     page.get_by_role("link", name="More puzzles today").click()
     page.get_by_role("link", name="Solve Stroll").click()

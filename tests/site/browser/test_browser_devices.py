@@ -1,15 +1,7 @@
 """A person goes on with the games of one browser in another."""
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect, violations
 from page_objects import LinkPage
-from playwright.sync_api import expect
-from test_browser_pages import violations
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_game_goes_on_in_another_browser(visitor, server):

@@ -2,17 +2,10 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect, in_both_themes, overflow
 from page_objects import ReviewPage
-from playwright.sync_api import expect
 from review_browser_world import upload
 from review_world import line, record_of
-from test_browser_pages import in_both_themes, overflow
-
-pytestmark = pytest.mark.browser
 
 
 def test_the_engine_plays_the_dice_and_shows_its_sheet(visitor, server):

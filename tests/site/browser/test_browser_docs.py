@@ -1,13 +1,10 @@
 """The documentation as the site serves it: found from the foot of a page, searched, on a phone, nothing blocked."""
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from playwright.sync_api import expect
+from browser_world import expect
 from site_world import Server
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow]
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
@@ -19,8 +16,7 @@ def server(documentation, tmp_path_factory):
     running.stop()
 
 
-def test_it_is_found_at_the_foot_and_searched(visitor, server):
-    page = visitor().page()
+def test_it_is_found_at_the_foot_and_searched(page, server):
     page.goto(server.address)
     page.get_by_role("contentinfo").get_by_role("link", name="Documentation").click()
     expect(page.get_by_role("heading", name="Documentation", level=1)).to_be_visible()

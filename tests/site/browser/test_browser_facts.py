@@ -3,17 +3,14 @@
 import re
 
 import pytest
-from browser_world import Table, choices_of, prompt_of, turns_of
+from browser_world import Table, choices_of, expect, in_both_themes, prompt_of, turns_of
 from page_objects import Board, BoardPage, PlayPage
-from playwright.sync_api import expect
-from test_browser_pages import in_both_themes
 
 from byways.rules.side_panel import Dice, Legend, Points
 from byways.site.board.panel import changed
 
 
-def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
-    page = visitor().page()
+def test_the_long_way_tells_points_dice_and_tiles(page, server):
     table = Table(page, server.address, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")
@@ -41,8 +38,7 @@ def test_the_long_way_tells_points_dice_and_tiles(visitor, server):
     assert edges[0]["y"] < edges[1]["y"] == edges[2]["y"], "the setup, then the roll and what was made of it in a row"
 
 
-def test_each_step_has_a_prompt_and_stopping_asks_back(visitor, server):
-    page = visitor().page()
+def test_each_step_has_a_prompt_and_stopping_asks_back(page, server):
     table = Table(page, server.address, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")
@@ -103,8 +99,7 @@ def test_the_panel_stays_where_it_is_and_lines_are_tried_alone(visitor, server, 
     expect(plays.turn).to_have_count(6)
 
 
-def test_it_is_said_why_a_point_is_forbidden_before_it_is_chosen(visitor, server):
-    page = visitor().page()
+def test_it_is_said_why_a_point_is_forbidden_before_it_is_chosen(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     name, why = forbidden(table.state)
     asked = []
@@ -122,8 +117,7 @@ def test_it_is_said_why_a_point_is_forbidden_before_it_is_chosen(visitor, server
     expect(BoardPage(page).foretold).to_contain_text(why)
 
 
-def test_a_piece_shows_where_it_may_land(visitor, server):
-    page = visitor().page()
+def test_a_piece_shows_where_it_may_land(page, server):
     Table(page, server.address, "stride")
     marks = Board(page).area.locator(".leads")
     Board(page).legal.first.hover()
@@ -176,10 +170,8 @@ def _that_leave_another_path(state):
             yield name, total
 
 
-@pytest.mark.parametrize("size", [(390, 844), (1366, 768), (1440, 900), (844, 390)])
-def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(visitor, server, size):
+def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(page, server):
     """What is only drawn, or left out to save room, is still in the tree of a screen reader."""
-    page = visitor(viewport=dict(zip(("width", "height"), size, strict=True))).page()
     table = Table(page, server.address, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")
@@ -187,6 +179,9 @@ def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(
     blocks = state.variant.game.ui.panel(state, state.players[0], ())
     names = {str(entry.name) for block in blocks if isinstance(block, Legend) for entry in block.entries}
     said = {str(block.says) for block in blocks if isinstance(block, Dice | Points) and block.says}
-    heard = page.locator(".facts").aria_snapshot().replace("’", "'")
     assert len(names) >= 6
-    assert {name for name in names | said if name.replace("’", "'") not in heard} == set()
+    for width, height in ((390, 844), (1366, 768), (1440, 900), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        heard = page.locator(".facts").aria_snapshot().replace("’", "'")
+        assert {name for name in names | said if name.replace("’", "'") not in heard} == set(), width

@@ -2,15 +2,19 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Keys, Table, players_of, prompt_of, result_of, short_game, spoken_by, stones_of, turns_of
+from browser_world import (
+    Keys,
+    Table,
+    expect,
+    players_of,
+    prompt_of,
+    result_of,
+    short_game,
+    spoken_by,
+    stones_of,
+    turns_of,
+)
 from page_objects import Board, BoardPage, PlayPage
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 
@@ -20,8 +24,7 @@ def result(table, said, why):
     expect(PlayPage(table.page).result_why).to_have_text(re.compile(why))
 
 
-def test_troll_by_mouse(visitor, server):
-    page = visitor().page()
+def test_troll_by_mouse(page, server):
     table = Table(page, server.address, "troll", size="4")
     table.status("White is to move")
     expect(prompt_of(page)).to_have_text("Place a disc.")
@@ -44,8 +47,7 @@ def test_troll_by_mouse(visitor, server):
     assert table.turns() == list(TROLL[:-1])
 
 
-def test_what_would_be_there_comes_too_late(visitor, server):
-    page = visitor().page()
+def test_what_would_be_there_comes_too_late(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
     table.play(first)
@@ -66,8 +68,7 @@ def test_what_would_be_there_comes_too_late(visitor, server):
     expect(stones_of(page)).to_have_count(stones + 1)
 
 
-def test_looking_back_and_going_on(visitor, server):
-    page = visitor().page()
+def test_looking_back_and_going_on(page, server):
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:4]:
         table.play(turn)
@@ -95,8 +96,7 @@ def test_looking_back_and_going_on(visitor, server):
     table.play("b4")
 
 
-def test_troll_by_keys_alone(visitor, server):
-    page = visitor().page()
+def test_troll_by_keys_alone(page, server):
     table = Table(page, server.address, "troll", size="4")
     keys = Keys(table)
     for turn in TROLL[:4]:
@@ -111,8 +111,7 @@ def test_troll_by_keys_alone(visitor, server):
     expect(spoken_by(page)).to_have_text("Black: d2. Black won.")
 
 
-def test_whirlwind_by_mouse(visitor, server):
-    page = visitor().page()
+def test_whirlwind_by_mouse(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
     expect(prompt_of(page)).to_have_text("Place a stone.")
@@ -135,8 +134,7 @@ def test_whirlwind_by_mouse(visitor, server):
     expect(result_of(page)).to_have_text(re.compile("won"))
 
 
-def test_stride_by_mouse(visitor, server):
-    page = visitor().page()
+def test_stride_by_mouse(page, server):
     table = Table(page, server.address, "stride", side="4")
     table.point_at("d4")
     table.why("d4 holds no piece of yours.")
@@ -198,9 +196,8 @@ def long_way_turn(state, kind):
     return next((turn for turn in state.legal_turns() if kind in turn), None)
 
 
-def test_the_long_way_alone_by_mouse(visitor, server):
+def test_the_long_way_alone_by_mouse(page, server):
     """A cafeteria first, so that the next tile wins a bonus; each kind of bonus once; coins for a reroll; the end."""
-    page = visitor().page()
     table = Table(page, server.address, "longway", people=False, players="1")
     expect(prompt_of(page)).to_have_text("Choose an outer side for the entrance.")
     table.click("a1N")
@@ -247,8 +244,7 @@ def test_the_long_way_alone_by_mouse(visitor, server):
     expect(PlayPage(page).of_players("score")).to_have_text(score)
 
 
-def test_the_long_way_by_keys_alone(visitor, server):
-    page = visitor().page()
+def test_the_long_way_by_keys_alone(page, server):
     table = Table(page, server.address, "longway", people=False, players="1")
     keys = Keys(table)
     keys("c1N")
@@ -288,8 +284,7 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     expect(result_of(page)).to_have_text("Player 1 won")
 
 
-def test_against_the_engine(visitor, server):
-    page = visitor().page()
+def test_against_the_engine(page, server):
     table = Table(
         page, server.address, "troll", people=False, size="6", **{"your side": "black", "the engine": "quick"}
     )
@@ -304,17 +299,7 @@ def test_against_the_engine(visitor, server):
     expect(players_of(page).first).to_contain_text("Engine, 0.3 s a turn")
 
 
-def test_engines_play_each_other_before_the_page(visitor, server):
-    page = visitor().page()
-    sides = {"your side": "neither", "the engine": "quick"}
-    Table(page, server.address, "stride", people=False, side="4", **sides)
-    expect(turns_of(page).nth(3)).to_be_visible()
-    expect(Board(page).legal).to_have_count(0)
-    expect(BoardPage(page).undo).to_be_hidden()
-
-
-def test_the_pie_rule(visitor, server):
-    page = visitor().page()
+def test_the_pie_rule(page, server):
     table = Table(page, server.address, "troll", size="5", swap="true")
     table.play("c3")
     table.click("swap")
@@ -323,8 +308,7 @@ def test_the_pie_rule(visitor, server):
     table.play("c2")
 
 
-def test_arrows_miss_no_row_of_hexes(visitor, server):
-    page = visitor().page()
+def test_arrows_miss_no_row_of_hexes(page, server):
     table = Table(page, server.address, "stride")
     keys = Keys(table)
     keys.to_board()

@@ -6,14 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, link_of, prompt_of, status_of, stones_of, turns_of
+from browser_world import Table, expect, link_of, prompt_of, status_of, stones_of, turns_of
 from page_objects import Board
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 REFUSED = "Not confirmed yet. The server’s database is read-only: nothing new can be saved right now. Trying again…"
 SILENT = "Not confirmed yet: the server does not answer. Trying again…"
@@ -35,8 +29,7 @@ def half_made(page, address, game="whirlwind", **options):
 # --- waiting for the server ------------------------------------------------------------------------------------------
 
 
-def test_only_an_answer_that_takes_long_is_called_slow(visitor, server):
-    page = visitor().page()
+def test_only_an_answer_that_takes_long_is_called_slow(page, server):
     page.clock.install(time=0)
     with page.expect_websocket() as opening:
         table = Table(page, server.address, "troll", size="6")
@@ -60,8 +53,7 @@ def test_only_an_answer_that_takes_long_is_called_slow(visitor, server):
 # --- reloading -------------------------------------------------------------------------------------------------------
 
 
-def test_a_half_made_turn_outlives_a_reload(visitor, server):
-    page = visitor().page()
+def test_a_half_made_turn_outlives_a_reload(page, server):
     _, stones, _ = half_made(page, server.address)
     page.reload()
     expect(stones_of(page)).to_have_count(stones)
@@ -73,8 +65,7 @@ def test_a_half_made_turn_outlives_a_reload(visitor, server):
     expect(stones_of(page)).to_have_count(stones - 1)
 
 
-def test_a_half_made_turn_outlives_a_look_back(visitor, server):
-    page = visitor().page()
+def test_a_half_made_turn_outlives_a_look_back(page, server):
     table, stones, second = half_made(page, server.address)
     page.get_by_role("button", name="First position").click()
     expect(status_of(page)).to_have_text("Before the first turn")
@@ -89,9 +80,8 @@ def test_a_half_made_turn_outlives_a_look_back(visitor, server):
     expect(stones_of(page)).to_have_count(stones - 1), "what was played and undone does not come again"
 
 
-def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visitor, server):
+def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(page, server):
     """Whoever knows both stones of a turn does not wait for a server far away between them."""
-    page = visitor().page()
     table = Table(page, server.address, "whirlwind", size="6")
     table.play(table.state.legal_turns()[0])
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
@@ -102,8 +92,7 @@ def test_a_click_that_comes_before_the_answer_to_the_last_one_is_not_lost(visito
     expect(turns_of(page)).to_have_count(2)
 
 
-def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor, server):
-    page = visitor().page()
+def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     table.play(table.state.legal_turns()[0])
     first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
@@ -125,27 +114,25 @@ def test_a_step_back_that_comes_before_the_answer_to_a_click_is_not_lost(visitor
     expect(turns_of(page)).to_have_count(1)
 
 
-def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(visitor, server):
-    page = visitor().page()
+def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_players(page, server):
     table = Table(page, server.address, "troll", size="6")
+    sent = []
+    page.on("request", lambda request: request.url.endswith("/act") and sent.append(request.url))
     page.route("**/act", lambda route: (page.wait_for_timeout(300), route.continue_()))
     first, second, *_ = (table.clicks(table.state, turn)[0] for turn in table.state.legal_turns())
     table.click(first)
     table.point(second).click(force=True)
     expect(turns_of(page)).to_have_count(1)
-    page.wait_for_timeout(500)
+    table.settled()
     expect(turns_of(page)).to_have_count(1)
+    assert len(sent) == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "asked", "status", "turns"),
-    [
-        ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
-        ("Take back", "**/act", "Black is to move", 1),
-    ],
-)
-def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(visitor, server, name, asked, status, turns):
-    page = visitor().page()
+@pytest.mark.parametrize(("name", "asked", "status", "turns"), [
+    ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
+    ("Take back", "**/act", "Black is to move", 1),
+])  # fmt: skip
+def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(page, server, name, asked, status, turns):
     table = Table(page, server.address, "troll", size="6")
     late = []
     table.play(table.state.legal_turns()[0])
@@ -159,8 +146,7 @@ def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(visitor, se
     expect(turns_of(page)).to_have_count(turns)
 
 
-def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
-    page = visitor().page()
+def test_what_is_chosen_of_an_action_outlives_a_reload(page, server):
     table = Table(page, server.address, "stride")
     piece, goal = table.clicks(table.state, table.state.legal_turns()[0])[:2]
     table.click(piece)
@@ -175,35 +161,32 @@ def test_what_is_chosen_of_an_action_outlives_a_reload(visitor, server):
     expect(turns_of(page)).to_have_count(1)
 
 
-def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered(visitor, server):
-    page = visitor().page()
-    page.goto(f"{server.address}/settings")
-    page.get_by_label("Ask before each turn is played").check()
+def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered_and_outlives_a_reload(page, server):
     table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
-    confirm = page.get_by_role("button", name=re.compile("^Play "))
-    table.click("b3")
+    confirm, back = (page.get_by_role("button", name=name) for name in (re.compile("^Play "), re.compile("^Back$")))
+    page.get_by_role("button", name="Settings").click()
+    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
+        page.get_by_role("checkbox", name=box).check()
+    page.get_by_role("button", name="Done").click()
+    table.click("b2")
+    expect(confirm).to_be_focused()
+    expect(prompt_of(page)).to_have_text("Play this turn, or go back.")
     confirm.hover()  # the pointer has left the board
     expect(drawn).to_have_count(1)
-    page.get_by_role("button", name="Back", exact=True).click()
+    back.click()
+    expect(drawn).to_have_count(0)
+    expect(confirm).to_have_count(0)
+    table.click("b3")
+    expect(confirm).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(turns_of(page)).to_have_text(["b3"])
     expect(drawn).to_have_count(0)
     table.click("c3")
-    confirm.click()
-    expect(turns_of(page)).to_have_text(["c3"])
-    expect(drawn).to_have_count(0)
-
-
-def test_a_turn_that_waits_for_a_confirmation_outlives_a_reload(visitor, server):
-    page = visitor().page()
-    table = Table(page, server.address, "troll", size="4")
-    page.get_by_role("button", name="Settings").click()
-    page.get_by_label("Ask before each turn is played").check()
-    page.get_by_role("button", name="Done").click()
-    table.click("b3")
-    expect(page.get_by_role("button", name=re.compile("^Play "))).to_be_visible()
+    expect(confirm).to_be_visible()
     page.reload()
-    expect(Board(page).shown_before("ghost")).not_to_have_count(0)
-    page.get_by_role("button", name=re.compile("^Play ")).click()
-    expect(turns_of(page)).to_have_text(["b3"])
+    expect(drawn).not_to_have_count(0)
+    confirm.click()
+    expect(turns_of(page)).to_have_text(["b3", "c3"])
 
 
 # --- the database in trouble -----------------------------------------------------------------------------------------

@@ -5,15 +5,10 @@ import re
 from urllib.parse import unquote_plus
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect
 from page_objects import ReviewPage
-from playwright.sync_api import expect
 from review_browser_world import upload
 from review_world import line, record_of
-
-pytestmark = pytest.mark.browser
 
 GONE = {"error": {"code": "game.missing", "message": "there is no such game", "fields": {}}}
 WEEK = 7 * 86_400_000  # ms

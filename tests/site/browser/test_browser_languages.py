@@ -2,35 +2,17 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect, violations
 from page_objects import Board, BoardPage, HomePage, LinkPage, Page, PlayPage
-from playwright.sync_api import expect
-from test_browser_pages import violations
 
 from byways.site.i18n.languages import LANGUAGES, render
 from byways.translatable import text_of
 
-pytestmark = pytest.mark.browser
-
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
 PAGES = (
-    "/",
-    "/new/stroll",
-    "/new/longway",
-    "/rules/longway",
-    "/learn/whirlwind/1",
-    "/setup/stride",
-    "/print/longway",
-    "/review",
-    "/mine",
-    "/settings",
-    "/daily",
-    "/nowhere",
-)
+    "/", "/new/stroll", "/new/longway", "/rules/longway", "/learn/whirlwind/1", "/setup/stride", "/print/longway",
+    "/review", "/mine", "/settings", "/daily", "/nowhere",
+)  # fmt: skip
 
 
 def es(text):
@@ -38,8 +20,7 @@ def es(text):
     return LANGUAGES["es"].catalogue().texts[text][0]
 
 
-def test_the_choice_of_a_language_leaves_the_address(visitor, server):
-    page = visitor().page()
+def test_the_choice_of_a_language_leaves_the_address(page, server):
     page.goto(f"{server.address}/new/troll?size=5&the+engine=link#seats")
     page.get_by_role("link", name="Español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
@@ -52,9 +33,8 @@ def test_the_choice_of_a_language_leaves_the_address(visitor, server):
     assert page.url == f"{server.address}/rules/troll#decisions"
 
 
-def test_the_address_keeps_a_language_that_the_browser_does_not(visitor, server):
+def test_the_address_keeps_a_language_that_the_browser_does_not(page, server):
     """As within a page of another site, where it takes no cookies."""
-    page = visitor().page()
     page.add_init_script("Object.defineProperty(Document.prototype, 'cookie', {get: () => ''})")
     page.goto(f"{server.address}/?lang=es")
     expect(page.locator("html")).to_have_attribute("lang", "es")

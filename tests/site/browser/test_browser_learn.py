@@ -3,28 +3,20 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import ON_BOARD
+from browser_world import ON_BOARD, expect, in_both_themes, overflow
 from page_objects import Board, BoardPage, PuzzlePage
-from playwright.sync_api import expect
 from site_world import until
-from test_browser_pages import in_both_themes, overflow
 
 from byways.games import BUILT_IN
 from byways.learning.lessons import begin, lessons_of
 from byways.registry import find
-
-pytestmark = pytest.mark.browser
 
 
 def point(page, name):
     Board(page).point(name).click(force=True)
 
 
-def test_a_lesson_played_wrong_then_right(visitor, server):
-    page = visitor().page()
+def test_a_lesson_played_wrong_then_right(page, server):
     page.goto(server.address)
     page.get_by_role("link", name="Learn Troll").click()
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
@@ -50,8 +42,7 @@ def test_a_lesson_played_wrong_then_right(visitor, server):
     expect(PuzzlePage(page).done).to_have_count(1)
 
 
-def test_the_list_of_lessons_knows_what_was_done(visitor, server):
-    page = visitor().page()
+def test_the_list_of_lessons_knows_what_was_done(page, server):
     page.goto(f"{server.address}/learn")
     course = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Troll", exact=True))
     start = course.locator(".next-lesson")
@@ -67,15 +58,13 @@ def test_the_list_of_lessons_knows_what_was_done(visitor, server):
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
 
 
-def test_what_the_rules_refuse_may_be_the_answer(visitor, server):
-    page = visitor().page()
+def test_what_the_rules_refuse_may_be_the_answer(page, server):
     page.goto(f"{server.address}/learn/troll/4")
     point(page, "f4")
     expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black’s edge and flips nothing.")
 
 
-def test_by_keys_alone(visitor, server):
-    page = visitor().page()
+def test_by_keys_alone(page, server):
     page.goto(f"{server.address}/learn/troll/2")
     for _ in range(30):
         page.keyboard.press("Tab")
@@ -114,9 +103,12 @@ def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
-    page = visitor().page()
+def test_every_answer_to_a_lesson_can_be_pointed_out_turns_and_what_is_refused(page, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
+        if lesson.done.turns:
+            page.goto(f"{server.address}/learn/{game}/{number}")
+            point_out(page, begin(find(game), lesson), lesson.done.turns[0])
+            expect(BoardPage(page).right).to_contain_text(lesson.after.split(".")[0])
         for turn in lesson.done.refused[:3]:
             page.goto(f"{server.address}/learn/{game}/{number}")
             expect(Board(page).legal.first).to_be_visible()
@@ -128,9 +120,20 @@ def test_what_is_to_be_refused_can_be_pointed_out(visitor, server, game):
             expect(BoardPage(page).right).to_contain_text(lesson.after)
 
 
+def point_out(page, state, turn):
+    """Point at all that a turn takes, one thing after another."""
+    vector, variant = state.vector.copy(), state.variant
+    for action in state.actions(turn):
+        for name in variant.clicks(vector, action):
+            label = variant.game.ui.labels.get(name, name.capitalize())
+            button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
+            (Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button).click()
+            expect(Board(page).sending).to_have_count(0)
+        vector = variant.apply(vector, action)
+
+
 @pytest.mark.parametrize("order", ["asked", "reversed"])
-def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visitor, server, order):
-    page = visitor().page()
+def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(page, server, order):
     page.goto(f"{server.address}/learn/stroll/7")
     expect(Board(page).legal.first).to_be_visible()
     for name in ("a1", "e5", "a5"):
@@ -148,23 +151,3 @@ def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(visit
     expect(Board(page).sending).to_have_count(0)
     expect(BoardPage(page).right).to_contain_text("Without its last stone the path is legal")
     expect(page.get_by_role("link", name="Next lesson")).to_be_focused()
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_every_lesson_that_names_its_turns_can_be_pointed_out(visitor, server, game):
-    page = visitor().page()
-    for number, lesson in enumerate(lessons_of(find(game)), 1):
-        if not lesson.done.turns:
-            continue
-        page.goto(f"{server.address}/learn/{game}/{number}")
-        state = begin(find(game), lesson)
-        vector, variant = state.vector.copy(), state.variant
-        for action in state.actions(lesson.done.turns[0]):
-            for name in variant.clicks(vector, action):
-                where = Board(page).legal_point(name)
-                label = find(game).ui.labels.get(name, name.capitalize())
-                button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
-                (where if ON_BOARD.fullmatch(name) else button).click()
-                expect(Board(page).sending).to_have_count(0)
-            vector = variant.apply(vector, action)
-        expect(BoardPage(page).right).to_contain_text(lesson.after.split(".")[0])

@@ -3,14 +3,8 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect, overflow, violations
 from page_objects import HomePage
-from playwright.sync_api import expect
-from test_browser_pages import overflow, violations
-
-pytestmark = pytest.mark.browser
 
 DRAWN = "(board) => board.innerHTML"
 OTHER = """(before) => document.querySelector("#live svg").innerHTML !== before"""

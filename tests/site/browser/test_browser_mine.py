@@ -2,18 +2,10 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect, in_both_themes, overflow
 from page_objects import MyGamesPage
-from playwright.sync_api import expect
 from test_browser_company import LINK, guest
-from test_browser_daily import fits
-from test_browser_pages import in_both_themes
 
-pytestmark = pytest.mark.browser
 LACKING = """() => [...document.querySelectorAll('#lists use')].map((use) => use.getAttribute('href'))
     .filter((name) => !document.getElementById(name.slice(1)))"""
 
@@ -69,14 +61,14 @@ def test_a_game_is_deleted_by_keys_and_brought_back(visitor, server):
     page.goto(f"{server.address}/mine")
     mine = MyGamesPage(page)
     expect(mine.delete).to_have_accessible_name(re.compile("^Delete Troll .*0 turns"))
-    fits(page)
+    assert overflow(page) <= 0
     mine.delete.focus()
     page.keyboard.press("Enter")
     expect(mine.undo).to_be_focused()
     expect(mine.links).to_have_count(0)
     page.set_viewport_size({"width": 390, "height": 844})
     assert in_both_themes(page) == []
-    fits(page)
+    assert overflow(page) <= 0
     page.keyboard.press("Enter")
     expect(mine.delete).to_have_count(1)
     page.clock.install()

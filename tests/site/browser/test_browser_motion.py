@@ -1,19 +1,13 @@
 """What a turn did is shown in motion, over a board that is right at once, and only for who wants that."""
 
 import pytest
+from browser_world import Table, expect, stones_of
+from page_objects import Board, BoardPage, ReviewPage
+from review_browser_world import upload
 
 import byways
 from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, stones_of
-from page_objects import Board, BoardPage, ReviewPage
-from playwright.sync_api import expect
-from review_browser_world import upload
-
-pytestmark = pytest.mark.browser
 
 # Animations stand still at their beginning, so that they can be looked at however slow the machine is.
 HOLD = """
@@ -82,8 +76,7 @@ def distance(one, other):
     return max(abs(ord(one[0]) - ord(other[0])), abs(int(one[1:]) - int(other[1:])))
 
 
-def test_a_placed_disc_appears_and_discs_turn_over_outwards(visitor, server):
-    page = visitor().page()
+def test_a_placed_disc_appears_and_discs_turn_over_outwards(page, server):
     page.add_init_script(HOLD)
     _, state = random_line("troll", "flipped", 3)
     review(page, server, state)
@@ -102,8 +95,7 @@ def test_a_placed_disc_appears_and_discs_turn_over_outwards(visitor, server):
     assert Board(page).pieces.count() == len(marked(state, "stone")) - 1
 
 
-def test_a_jump_travels_and_what_comes_next_breaks_in(visitor, server):
-    page = visitor().page()
+def test_a_jump_travels_and_what_comes_next_breaks_in(page, server):
     page.add_init_script(HOLD)
     before, state = random_line("stride", "capture")
     review(page, server, state)
@@ -121,8 +113,7 @@ def test_a_jump_travels_and_what_comes_next_breaks_in(visitor, server):
     assert len(shown) == len(marked(before, "stack"))
 
 
-def test_nothing_is_left_when_all_has_moved(visitor, server):
-    page = visitor().page()
+def test_nothing_is_left_when_all_has_moved(page, server):
     table = Table(page, server.address, "stride")
     for _ in range(3):
         table.play(table.state.legal_turns()[0])
@@ -156,8 +147,7 @@ def test_a_projected_stone_slides_from_the_placed_one_and_two_stones_drop_one_af
     assert f"pieces.{first}" not in found
 
 
-def test_a_tile_is_laid_with_its_walls(visitor, server):
-    page = visitor().page()
+def test_a_tile_is_laid_with_its_walls(page, server):
     table = opening(page, server, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")

@@ -2,15 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect
 from page_objects import NewGamePage, PlayPage
-from playwright.sync_api import expect
 from test_browser_pages import GAMES, begin
-
-pytestmark = pytest.mark.browser
 
 ON_TOP = """(one) => {
   const box = one.getBoundingClientRect();
@@ -19,8 +13,7 @@ ON_TOP = """(one) => {
 """Whether a click would reach an element."""
 
 
-def test_the_form_shows_what_matters(visitor, server):
-    page = visitor().page()
+def test_the_form_shows_what_matters(page, server):
     form = NewGamePage(page)
     page.goto(f"{server.address}/new/longway")
     seats, count = page.locator("[name^='seat ']:visible"), page.get_by_role("radiogroup", name="Players")
@@ -66,22 +59,28 @@ def test_the_board_follows_the_options(visitor, server):
     expect(form.brief).to_contain_text("Whirlwind · 6 × 6")
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1440, 900), (820, 1180), (390, 844), (320, 640)])
-def test_the_start_of_a_game_is_in_sight_and_a_few_keys_away(visitor, server, width, height):
-    page = visitor(viewport={"width": width, "height": height}).page()
+SIZES = [{"width": w, "height": h} for w, h in ((1280, 800), (1440, 900), (820, 1180), (390, 844), (320, 640))]
+
+
+def test_the_start_of_a_game_is_in_sight_and_a_few_keys_away(page, server):
     form = NewGamePage(page)
     for game in GAMES:
         page.goto(f"{server.address}/new/{game}")
-        expect(form.start).to_be_in_viewport(ratio=1)
-        assert form.start.evaluate(ON_TOP), "nothing lies over it"
-    page.goto(f"{server.address}/new/troll")
-    page.keyboard.press("Tab")
-    page.keyboard.press("Enter")
-    pressed = 0
-    while not form.start.evaluate("(button) => button === document.activeElement"):
+        for size in SIZES:
+            page.set_viewport_size(size)
+            page.evaluate("scrollTo(0, 0)")
+            expect(form.start).to_be_in_viewport(ratio=1)
+            assert form.start.evaluate(ON_TOP), f"nothing lies over it: {game}, {size}"
+    for size in SIZES:
+        page.set_viewport_size(size)
+        page.goto(f"{server.address}/new/troll")
         page.keyboard.press("Tab")
-        pressed += 1
-        assert pressed <= 6
+        page.keyboard.press("Enter")
+        pressed = 0
+        while not form.start.evaluate("(button) => button === document.activeElement"):
+            page.keyboard.press("Tab")
+            pressed += 1
+            assert pressed <= 6, size
     page.goto(f"{server.address}/new/troll")
     form.choose("Level 2").focus()
     page.keyboard.press("ArrowLeft")
@@ -105,8 +104,7 @@ def test_a_game_can_be_started_without_scripts(visitor, server):
     expect(page.get_by_role("main")).to_contain_text("5 × 5")
 
 
-def test_another_game_keeps_the_opponent(visitor, server):
-    page = visitor().page()
+def test_another_game_keeps_the_opponent(page, server):
     form = NewGamePage(page)
     page.goto(f"{server.address}/new/troll")
     form.choose("Level 8").check()
@@ -116,8 +114,7 @@ def test_another_game_keeps_the_opponent(visitor, server):
     expect(form.games.get_by_role("link", name="Stride")).to_have_attribute("aria-current", "page")
 
 
-def test_play_again_keeps_the_choices(visitor, server):
-    page = visitor().page()
+def test_play_again_keeps_the_choices(page, server):
     begin(page, server, "troll", size="6", edges="closed")
     page.get_by_role("link", name="New game").click()
     form = NewGamePage(page)

@@ -2,18 +2,10 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import turns_of
+from browser_world import expect, in_both_themes, overflow, turns_of
 from page_objects import Board, ReviewPage
-from playwright.sync_api import expect
 from review_browser_world import upload
 from review_world import RECORD
-from test_browser_pages import in_both_themes, overflow
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
@@ -150,8 +142,7 @@ def test_what_was_changed_elsewhere_is_said(visitor, server):
     expect(page.get_by_label("Your comment")).to_have_value("The second.")
 
 
-def test_a_turn_that_was_added_to_a_record_can_be_removed_again(visitor, server):
-    page = visitor().page()
+def test_a_turn_that_was_added_to_a_record_can_be_removed_again(page, server):
     upload(page, server, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2')
     page.goto(page.url.split("?")[0] + "?ply=4")
     page.get_by_text("Write a note").click()

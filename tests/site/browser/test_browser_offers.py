@@ -3,16 +3,9 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, result_of
+from browser_world import Table, expect, in_both_themes, result_of, violations
 from page_objects import BoardPage, PlayPage
-from playwright.sync_api import expect
-from test_browser_company import IMPATIENT, LINK, confirm, guest
-from test_browser_pages import in_both_themes, violations
-
-pytestmark = pytest.mark.browser
+from test_browser_company import LINK, confirm, guest
 
 SIZES = (390, 844), (844, 390), (820, 1180), (1440, 900)
 COVERED = """() => {
@@ -68,9 +61,9 @@ def press(within, word):
 
 
 @pytest.fixture
-def pair(visitor, servers):
+def pair(visitor, impatient):
     """Ada, who has White and to whom half a second of absence is enough, and her link for Black."""
-    address = servers(IMPATIENT).address
+    address = impatient.address
     ada, bob = (visitor(address, bypass_csp=True) for _ in range(2))
     page = ada.page()
     page.goto(f"{address}/mine")

@@ -2,15 +2,8 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, turns_of
+from browser_world import Table, expect, turns_of
 from page_objects import Board
-from playwright.sync_api import expect
-
-pytestmark = pytest.mark.browser
 
 AWAKE = "async () => { const { active } = await navigator.serviceWorker.ready; return active.state; }"
 KEPT = """async () => {
@@ -20,7 +13,7 @@ KEPT = """async () => {
 }"""
 
 
-def test_a_game_that_cannot_be_reached_is_not_shown_as_it_was(visitor, server):
+def test_nothing_but_a_page_that_says_so_is_kept_and_no_game_is_shown_as_it_was(visitor, server):
     watch = visitor()
     watch.allowed += ["ERR_INTERNET_DISCONNECTED"]
     page = watch.page()
@@ -28,7 +21,9 @@ def test_a_game_that_cannot_be_reached_is_not_shown_as_it_was(visitor, server):
     page.evaluate(AWAKE)
     page.reload()  # now the worker answers for pages
     table.play("b3")
-    address = page.url
+    kept, address = page.evaluate(KEPT), page.url
+    assert "/offline" in kept
+    assert [path for path in kept if path != "/offline" and not re.match("/static/|/icon/", path)] == []
     watch.context.set_offline(True)
     page.goto(address)
     expect(page.get_by_role("heading", name="You are offline")).to_be_visible()
@@ -38,14 +33,3 @@ def test_a_game_that_cannot_be_reached_is_not_shown_as_it_was(visitor, server):
     page.get_by_role("link", name="Try again").click()
     expect(turns_of(page)).to_have_text(["b3"])
     assert page.url == address
-
-
-def test_nothing_but_that_page_is_kept(visitor, server):
-    page = visitor().page()
-    table = Table(page, server.address, "troll", size="4")
-    page.evaluate(AWAKE)
-    page.reload()
-    table.play("b3")
-    kept = page.evaluate(KEPT)
-    assert "/offline" in kept
-    assert [path for path in kept if path != "/offline" and not re.match("/static/|/icon/", path)] == []

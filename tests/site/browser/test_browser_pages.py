@@ -6,14 +6,21 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from axe_playwright_python.sync_playwright import Axe
-from browser_world import Table, prompt_of, result_of, short_game, status_of, turns_of
+from browser_world import (
+    COLOURS,
+    Table,
+    expect,
+    in_both_themes,
+    overflow,
+    prompt_of,
+    result_of,
+    short_game,
+    status_of,
+    turns_of,
+    violations,
+)
 from msgspec import to_builtins
 from page_objects import Board, BoardPage, HomePage, Page, PlayPage
-from playwright.sync_api import expect
 from site_world import opened, stored
 
 from byways.lab.report.page import page as report_page
@@ -22,8 +29,6 @@ from byways.site.i18n.languages import LANGUAGES
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.stored_games import Seat
 from byways.site.web.sessions import hash_of
-
-pytestmark = pytest.mark.browser
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
@@ -50,33 +55,6 @@ def begin(page, server, game, **form):
     if game == "longway":
         return Table(page, server.address, game, people=False, **{"players": "1"} | form)
     return Table(page, server.address, game, **form)
-
-
-COLOURS = {"runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]}}
-"""For axe: its rules that depend on the theme."""
-
-
-def violations(page, options=None, where=None):
-    """What axe finds wrong, in short; `where` includes and excludes elements by their selectors."""
-    only = {"resultTypes": ["violations"]}  # all that is right on a board would be a megabyte and take seconds
-    found = Axe().run(page, context=where, options=only | (options or {})).response["violations"]
-    return [(item["id"], item["help"], [node["html"][:120] for node in item["nodes"][:3]]) for item in found]
-
-
-REPAINTED = """() => Promise.allSettled(document.getAnimations().filter((one) => one instanceof CSSTransition)
-    .map((one) => one.finished)).then(() => null)"""
-"""Wait until colours have become those of another theme, which buttons do little by little."""
-
-
-def in_both_themes(page):
-    """What axe finds wrong on a page in the light theme, and in the dark one of what depends on it."""
-    page.emulate_media(reduced_motion="reduce")  # colours change at once
-    found = violations(page)
-    page.emulate_media(color_scheme="dark")
-    page.evaluate(REPAINTED)
-    found += violations(page, COLOURS)
-    page.emulate_media(color_scheme="light", reduced_motion="no-preference")
-    return found
 
 
 def test_axe_finds_nothing_on_any_page(visitor, server):
@@ -124,10 +102,6 @@ def test_axe_finds_nothing_on_games(visitor, server):
     assert violations(page) == [], "handing over"
 
 
-def overflow(page):
-    return page.evaluate("() => document.documentElement.scrollWidth - document.documentElement.clientWidth")
-
-
 def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
     watch = visitor(viewport={"width": 320, "height": 640}, has_touch=True)
     watch.allowed.append("404")
@@ -151,8 +125,7 @@ def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
     assert overflow(page) <= 0, "at the end"
 
 
-def test_the_board_and_what_is_asked_fit_on_the_screen(visitor, server):
-    page = visitor().page()
+def test_the_board_and_what_is_asked_fit_on_the_screen(page, server):
     for game in GAMES:
         begin(page, server, game)
         for width, height in ((360, 740), (1280, 720), (1920, 1080)):
@@ -375,8 +348,7 @@ def test_themes(visitor, server):
     assert page.evaluate(colour) == dark
 
 
-def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, server):
-    page = visitor().page()
+def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(page, server):
     table = begin(page, server, "troll", size="4")
     board = Board(page).focused
 
@@ -403,8 +375,7 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(visitor, serve
     expect(board).to_have_count(1)
 
 
-def test_the_focus_can_be_seen(visitor, server):
-    page = visitor().page()
+def test_the_focus_can_be_seen(page, server):
     page.goto(server.address)
     page.keyboard.press("Tab")
     expect(page.locator(".skip")).to_be_in_viewport()

@@ -1,19 +1,12 @@
 """Turns planned in advance, replies to what one expects, and lines that are tried: nobody else sees any of it."""
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, prompt_of, spoken_by, stones_of
+from browser_world import Table, expect, in_both_themes, prompt_of, spoken_by, stones_of
 from page_objects import Board, PlayPage, ReviewPage
-from playwright.sync_api import expect
 from test_browser_company import confirm, guest
-from test_browser_pages import in_both_themes
 
 from byways.site.board.rendering import clicks_of
 from byways.site.timeline.plans import ahead
-
-pytestmark = pytest.mark.browser
 
 LINK = {"your side": "white", "the engine": "link", "size": "6"}
 PHONE = {"width": 390, "height": 844}
@@ -60,8 +53,16 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     black.status("Your turn")
 
 
-@pytest.mark.parametrize("size", [PHONE, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}], ids=str)
-@pytest.mark.parametrize("name", ["troll", "stride", "whirlwind", "stroll"])
+SIZES = PHONE, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}
+PLANNED = [
+    pytest.param(name, size, marks=() if (i - j) % len(SIZES) == 0 else pytest.mark.torture, id=f"{name} {size}")
+    for i, name in enumerate(("troll", "stride", "whirlwind", "stroll"))
+    for j, size in enumerate(SIZES)
+]
+"""Every game at one size; in torture all of them at all sizes."""
+
+
+@pytest.mark.parametrize(("name", "size"), PLANNED)
 def test_what_is_planned_is_a_numbered_ghost_beside_the_last_mark_and_nothing_looks_played(visitor, server, name, size):
     first = "black" if name == "whirlwind" else "white"
     ada, bob = visitor(), visitor(viewport=size, reduced_motion="reduce")

@@ -2,17 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, prompt_of, result_of, turns_of
+from browser_world import Table, expect, in_both_themes, prompt_of, result_of, turns_of, violations
 from page_objects import Board, BoardPage, PlayPage, ReviewPage
-from playwright.sync_api import expect
 from test_browser_company import LINK, guest
-from test_browser_pages import in_both_themes, violations
-
-pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
@@ -102,8 +94,7 @@ def test_a_turn_is_typed(visitor, server):
     expect(field).to_be_hidden()
 
 
-def test_what_a_pointed_turn_does_is_said_beside_the_board(visitor, server):
-    page = visitor().page()
+def test_what_a_pointed_turn_does_is_said_beside_the_board(page, server):
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:2]:
         table.play(turn)
@@ -137,8 +128,7 @@ def test_a_game_ends_with_who_won_said_once(visitor, server):
     expect(ReviewPage(page).said).to_have_text(re.compile(r"^After turn 4 \(c4\), tried: "))
 
 
-def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(visitor, server):
-    page = visitor().page()
+def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(page, server):
     Table(page, server.address, "longway", people=False, players="1")
     expect(page.get_by_role("button", name="Resign")).to_have_count(0)
     page.get_by_role("button", name="Abandon game").click()
@@ -152,10 +142,13 @@ def test_engines_play_each_other_at_a_pace(visitor, server):
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
     expect(turns_of(page).first).to_be_visible(timeout=120_000)
+    expect(Board(page).legal).to_have_count(0)
+    expect(BoardPage(page).undo).to_be_hidden()
     page.get_by_role("button", name="Pause").click()
-    page.wait_for_timeout(600)
+    expect(page.get_by_role("button", name="Resume")).to_be_visible()
+    expect(page.locator("#status.working")).to_have_count(0)  # what was begun is played
     count = turns_of(page).count()
-    page.wait_for_timeout(2_000)
+    page.wait_for_timeout(1_000)
     assert turns_of(page).count() == count, "it stands still"
     page.get_by_role("button", name="One turn").click()
     expect(turns_of(page)).to_have_count(count + 1)

@@ -3,16 +3,12 @@
 from contextlib import ExitStack
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect
 from nginx_world import NAME, NO_NGINX, WEBSOCKETS, guide, nginx, program
 from page_objects import BoardPage, PlayPage
-from playwright.sync_api import expect
 from site_world import until
 
-pytestmark = [pytest.mark.browser, pytest.mark.skipif(program() is None, reason=NO_NGINX)]
+pytestmark = pytest.mark.skipif(program() is None, reason=NO_NGINX)
 
 APART = (
     "This page cannot stay connected, so it checks for news every few seconds. A proxy blocks WebSockets or hides the "

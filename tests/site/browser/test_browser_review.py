@@ -6,25 +6,16 @@ from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import prompt_of, stones_of
+from browser_world import expect, in_both_themes, overflow, prompt_of, stones_of, violations
 from page_objects import Board, BoardPage, ReviewPage
-from playwright.sync_api import expect
 from review_browser_world import LOOKING, analyse, read, upload, with_mistakes
-from test_browser_pages import in_both_themes, overflow, violations
-
-pytestmark = pytest.mark.browser
 
 
 def discs(page):
     return stones_of(page).count()
 
 
-def test_going_through_a_game(visitor, server):
-    page = visitor().page()
+def test_going_through_a_game(page, server):
     upload(page, server)
     said = ReviewPage(page).said
     expect(said).to_have_text("Start of the game. White is to move.")
@@ -47,8 +38,7 @@ def test_going_through_a_game(visitor, server):
     expect(BoardPage(page).current_turn).to_have_text(re.compile("d3"))
 
 
-def test_a_mistake_is_found_and_mended(visitor, server):
-    page = visitor().page()
+def test_a_mistake_is_found_and_mended(page, server):
     address = upload(page, server)
     analyse(page)
     mistakes = ReviewPage(page).mistakes.locator("li")
@@ -84,8 +74,7 @@ def test_a_mistake_is_found_and_mended(visitor, server):
     expect(mistakes.last).to_contain_text("4. White c4")
 
 
-def test_the_turns_stay_beside_the_board(visitor, server):
-    page = visitor().page()
+def test_the_turns_stay_beside_the_board(page, server):
     with_mistakes(page, server)
     page.evaluate("scrollTo(0, 0)")
     page.keyboard.press("End")
@@ -142,8 +131,7 @@ def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
     assert page.evaluate("() => document.activeElement.id") == "start", "not lost with the button that was pressed"
 
 
-def test_stopped_before_anything_is_known_one_can_ask_again(visitor, server):
-    page = visitor().page()
+def test_stopped_before_anything_is_known_one_can_ask_again(page, server):
     page.route_web_socket(re.compile(r"/api/live\?"), lambda socket: None)  # news would say that nothing runs
     upload(page, server)
     unseen = ReviewPage(page).unseen
@@ -164,8 +152,7 @@ QUICK_KEYS = """(svg, keys) => {
 """Keys that follow each other before a page has answered the first."""
 
 
-def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
-    page = visitor().page()
+def test_the_graph_is_dragged_and_moved_by_keys(page, server):
     upload(page, server)
     said, slider = ReviewPage(page).said, ReviewPage(page).slider
     box = slider.bounding_box()
@@ -188,10 +175,9 @@ def test_the_graph_is_dragged_and_moved_by_keys(visitor, server):
     expect(said).to_have_text("Turn 4 of 4: Black d2.")
 
 
-def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
+def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, judged):
     page = visitor(bypass_csp=True).page()
-    upload(page, server)
-    analyse(page)
+    judged(page)
     mistakes = ReviewPage(page).mistakes.locator("li")
     last = mistakes.last.get_attribute("data-ply")
     ReviewPage(page).turn_at("8").click()
@@ -217,10 +203,9 @@ def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, server):
     expect(ReviewPage(page).trial).to_be_visible()
 
 
-def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, server):
+def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, judged):
     page = visitor(viewport={"width": 390, "height": 844}, has_touch=True, bypass_csp=True).page()
-    upload(page, server)
-    analyse(page)
+    judged(page)
     expect(ReviewPage(page).tally).to_be_visible()
     card = ReviewPage(page).cards.last
     card.get_by_role("button", name="Show it").click()
@@ -236,8 +221,7 @@ def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, server):
     assert in_both_themes(page) == []
 
 
-def test_going_through_without_a_mouse(visitor, server):
-    page = visitor().page()
+def test_going_through_without_a_mouse(page, server):
     read(page, server)
     ReviewPage(page).trying.focus()
     page.keyboard.press("Enter")
@@ -276,13 +260,13 @@ def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
     assert page.evaluate(chosen) == "b3"
 
 
-def test_axe_finds_nothing_in_reviews(visitor, server):
+def test_axe_finds_nothing_in_reviews(visitor, server, judged):
     page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/review")
     assert in_both_themes(page) == [], "the form"
     upload(page, server)
     assert in_both_themes(page) == [], "a record"
-    analyse(page)
+    judged(page)
     assert in_both_themes(page) == [], "mistakes"
     ReviewPage(page).mistakes.get_by_role("button").first.click()
     expect(ReviewPage(page).trial).to_be_visible()
@@ -291,12 +275,11 @@ def test_axe_finds_nothing_in_reviews(visitor, server):
     assert in_both_themes(page) == [], "trying"
 
 
-def test_reviews_fit_on_a_narrow_phone(visitor, server):
+def test_reviews_fit_on_a_narrow_phone(visitor, server, judged):
     page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
     page.goto(f"{server.address}/review")
     assert overflow(page) <= 0
-    upload(page, server)
-    analyse(page)
+    judged(page)
     assert overflow(page) <= 0
     for control in page.locator("button:visible, select:visible, .step:visible").or_(ReviewPage(page).slider).all():
         box = control.bounding_box()
@@ -421,29 +404,30 @@ def test_the_long_ways_shopper_is_told_of_and_shown(visitor, server):
     expect(Board(page).drawn("path")).to_have_count(0)  # no store has doors yet
 
 
-@pytest.mark.parametrize(("width", "height"), [(1366, 768), (1440, 900), (1280, 720)])
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_what_is_tried_or_shown_never_pushes_its_own_buttons_away(visitor, server, width, height, language):
-    page = visitor(viewport={"width": width, "height": height}).page()
-    address = upload(page, server)
-    analyse(page)
-    for name in ("best", "heat"):
-        page.goto(f"{address}?ply=2&lang={language}")
-        stays_where_it_is(page, name, height)
+def test_what_is_tried_or_shown_never_pushes_its_own_buttons_away(page, server, judged):
+    stay_where_they_are(page, judged(page), "best", "heat")
     read(page, server)
-    page.goto(f"{page.url.partition('?')[0]}?ply=2&lang={language}")
-    stays_where_it_is(page, "try", height)
+    stay_where_they_are(page, page.url.partition("?")[0], "try")
 
 
-def stays_where_it_is(page, name, height):
-    button = page.locator(f"#{name}")
-    expect(button).to_be_visible()
-    before = acts_of(page, height)
-    button.click()
-    page.wait_for_timeout(500)  # what it brings has come
-    after = acts_of(page, height)
-    assert {y for _, y in after} == {y for _, y in before}, name
-    assert after[-1] == before[-1], name
+def stay_where_they_are(page, address, *names):
+    """The buttons of a review, when one of them is pressed, in windows of any size."""
+    review = ReviewPage(page)
+    heat = Board(page).shown_before("heat").first
+    brought = {"best": review.line.get_by_role("button").first, "heat": heat, "try": review.trial}
+    for language in ("en", "es"):
+        for width, height in ((1366, 768), (1440, 900), (1280, 720)):
+            page.set_viewport_size({"width": width, "height": height})
+            for name in names:
+                page.goto(f"{address}?ply=2&lang={language}")
+                button = page.locator(f"#{name}")
+                expect(button).to_be_visible()
+                before = acts_of(page, height)
+                button.click()
+                expect(brought[name]).to_be_visible()
+                after = acts_of(page, height)
+                assert {y for _, y in after} == {y for _, y in before}, (name, width, language)
+                assert after[-1] == before[-1], (name, width, language)
 
 
 def acts_of(page, height):

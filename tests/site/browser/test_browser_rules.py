@@ -3,15 +3,10 @@
 import re
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
+from browser_world import expect, overflow
 from page_objects import RulesPage
-from playwright.sync_api import expect
 
 from byways.games import BUILT_IN
-
-pytestmark = pytest.mark.browser
 
 FIRST = 6
 
@@ -23,13 +18,15 @@ def rules(visitor, server, game, fragment="", **more):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_six_figures_are_seen_first(visitor, server, game):
+def test_six_figures_are_seen_first_and_the_summary_fits_on_one_sheet(visitor, server, game):
     shown = rules(visitor, server, game, viewport={"width": 1440, "height": 900})
     expect(shown.rules.filter(visible=True)).to_have_count(FIRST)
     for figure in shown.figures.filter(visible=True).all():
         box = figure.bounding_box()
         assert box["width"] > 150
         assert box["height"] > 150
+    printed = shown.page.pdf(prefer_css_page_size=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
 
 
 def test_a_series_is_stepped_through_by_buttons_and_keys(visitor, server):
@@ -84,16 +81,10 @@ def test_what_is_possible_is_shown_to_who_points_or_asks(visitor, server):
     expect(hints).to_have_css("opacity", "1")
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
-def test_the_summary_fits_on_one_sheet(visitor, server, game):
-    shown = rules(visitor, server, game)
-    printed = shown.page.pdf(prefer_css_page_size=True)
-    assert len(re.findall(rb"/Type\s*/Page\b", printed)) == 1
-
-
-@pytest.mark.parametrize("width", [320, 390])
-def test_phones_show_a_figure_and_its_text_below(visitor, server, width):
-    shown = rules(visitor, server, "longway", viewport={"width": width, "height": 800})
-    assert shown.page.evaluate("document.documentElement.scrollWidth") <= width
-    rule = shown.rules.first
-    assert rule.locator("svg").bounding_box()["y"] < rule.locator("h3").bounding_box()["y"]
+def test_phones_show_a_figure_and_its_text_below(visitor, server):
+    shown = rules(visitor, server, "longway", viewport={"width": 390, "height": 800})
+    for width in (390, 320):
+        shown.page.set_viewport_size({"width": width, "height": 800})
+        assert overflow(shown.page) <= 0, width
+        rule = shown.rules.first
+        assert rule.locator("svg").bounding_box()["y"] < rule.locator("h3").bounding_box()["y"]

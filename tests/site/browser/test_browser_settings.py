@@ -4,20 +4,13 @@ import re
 from base64 import b64encode
 
 import pytest
+from browser_world import Table, expect, overflow, violations
+from page_objects import Board, Page
+from review_browser_world import upload
 
 from byways.draw import BOARDS
 from byways.draw.colours import board_colours
 from byways.site.lobby.preferences import NAMES
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
-from page_objects import Board, Page
-from playwright.sync_api import expect
-from review_browser_world import upload
-from test_browser_pages import overflow, violations
-
-pytestmark = pytest.mark.browser
 
 WOOD = "() => getComputedStyle(document.querySelector('.byways .at-cells')).stopColor"
 CHOSEN = "() => document.documentElement.dataset.board ?? null"
@@ -156,8 +149,7 @@ AudioContext.prototype.createGain = function () { window.sounds += 1; return fad
 HEARD = "() => window.sounds"
 
 
-def test_sounds_are_heard_once_they_are_wished_for_and_a_key_silences_them(visitor, server):
-    page = visitor().page()
+def test_sounds_are_heard_once_they_are_wished_for_and_a_key_silences_them(page, server):
     page.add_init_script(SOUNDS)
     table = Table(page, server.address, "troll", size="4")
     table.play("b2")
@@ -198,8 +190,7 @@ def test_the_settings_are_for_everybody(visitor, server, theme):
     assert overflow(page) <= 0
 
 
-def test_the_settings_by_keys(visitor, server):
-    page = visitor().page()
+def test_the_settings_by_keys(page, server):
     page.goto(f"{server.address}/settings")
     page.get_by_role("radio", name="As designed").focus()
     page.keyboard.press("ArrowRight")

@@ -2,16 +2,8 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import spoken_by, status_of, stones_of, why_of
+from browser_world import expect, in_both_themes, overflow, spoken_by, status_of, stones_of, violations, why_of
 from page_objects import Board, NewGamePage, ReviewPage
-from playwright.sync_api import expect
-from test_browser_pages import in_both_themes, overflow, violations
-
-pytestmark = pytest.mark.browser
 
 
 def test_a_position_is_set_up_by_mouse_and_keys_and_played(visitor, server):
@@ -89,8 +81,7 @@ def test_a_position_that_was_typed_is_the_one_that_is_played(visitor, server):
     expect(stones_of(page)).to_have_count(1)
 
 
-def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(visitor, server):
-    page = visitor().page()
+def test_a_position_that_is_set_up_outlives_a_reload_and_the_way_back(page, server):
     page.goto(f"{server.address}/setup/troll?size=4")
     page.get_by_role("radio", name="Black disc").check(force=True)
     Board(page).point("b3").click()
@@ -122,8 +113,7 @@ def test_setting_up_is_for_everybody(visitor, server):
     assert overflow(page) <= 0
 
 
-def test_a_position_alone_is_analysed(visitor, server):
-    page = visitor().page()
+def test_a_position_alone_is_analysed(page, server):
     page.goto(f"{server.address}/setup/troll?size=4")
     Board(page).point("b3").click()
     expect(stones_of(page)).to_have_count(1)

@@ -2,16 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import spoken_by, turns_of
+from browser_world import expect, spoken_by, turns_of, violations
 from page_objects import Board, BoardPage, NewGamePage, PlayPage
-from playwright.sync_api import expect
-from test_browser_pages import begin, violations
-
-pytestmark = pytest.mark.browser
+from test_browser_pages import begin
 
 WALK = r"the shopper walks \d+ spaces and scores −?\d+ points?"
 
@@ -52,10 +45,19 @@ def first_open(page):
     return name
 
 
-def test_the_path_is_told_to_who_moves_by_keys(visitor, server):
+def test_the_path_is_told_to_who_moves_by_keys_and_not_to_who_points_with_a_mouse(visitor, server):
     page = visitor(bypass_csp=True).page()
     set_out(page, server)
     told = BoardPage(page).foretold
+    around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
+    expect(around).to_have_text(
+        re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$")
+    )  # no coins yet
+    page.evaluate("() => document.activeElement.blur()")
+    for point in Board(page).legal.all()[:5]:
+        point.hover(force=True)
+        expect(Board(page).shown_before("path").first).to_be_attached()
+    expect(told).to_have_text("")
     expect(told).to_have_attribute("aria-live", "polite")
     first_open(page)
     heard(page, rf"^Now: {WALK}\.")
@@ -64,20 +66,11 @@ def test_the_path_is_told_to_who_moves_by_keys(visitor, server):
         page.keyboard.press(key)
     expect(told).to_have_text(re.compile(rf"^(Then: {WALK}\.)?$"))  # how it is now has been said
     assert violations(page) == []
+    PlayPage(page).first.click()
+    expect(around).to_have_text("")
 
 
-def test_who_points_with_a_mouse_is_not_talked_to(visitor, server):
-    page = visitor().page()
-    set_out(page, server)
-    page.evaluate("() => document.activeElement.blur()")
-    for point in Board(page).legal.all()[:5]:
-        point.hover(force=True)
-        expect(Board(page).shown_before("path").first).to_be_attached()
-    expect(BoardPage(page).foretold).to_have_text("")
-
-
-def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
-    page = visitor().page()
+def test_what_a_half_made_turn_still_wants_is_told(page, server):
     set_out(page, server, unlike=True)
     first_open(page)
     page.keyboard.press("Enter")
@@ -89,18 +82,6 @@ def test_what_a_half_made_turn_still_wants_is_told(visitor, server):
     expect(chosen).to_have_attribute("aria-pressed", "true")
     page.get_by_role("button", name="Back", exact=True).press("Enter")
     expect(chosen).not_to_have_attribute("aria-pressed", "true")
-
-
-def test_coins_and_dice_are_told_with_the_board(visitor, server):
-    page = visitor().page()
-    set_out(page, server)
-    around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
-    (
-        expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$")),
-        "of coins only where there are some",
-    )
-    PlayPage(page).first.click()
-    expect(around).to_have_text("")
 
 
 def test_the_path_is_told_in_spanish(visitor, server):

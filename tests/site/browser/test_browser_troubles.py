@@ -8,20 +8,14 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table, link_of, result_of, status_of, stones_of, turns_of, why_of
+from browser_world import Table, expect, link_of, result_of, status_of, stones_of, turns_of, why_of
 from page_objects import Board, BoardPage, HomePage, NewGamePage, PlayPage
-from playwright.sync_api import expect
 from site_world import NOW, opened
 
 import byways
 from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.web.sessions import hash_of
 from byways.testing import random_line
-
-pytestmark = pytest.mark.browser
 
 LOST = r"ERR_CONNECTION_REFUSED|WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH"
 
@@ -61,6 +55,7 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     assert page.evaluate("() => window.mark") == "the same page"
 
 
+@pytest.mark.torture
 def test_a_half_made_turn_outlives_a_kill(visitor, own_server):
     watch = visitor(own_server.address)
     watch.allowed.append(LOST)
@@ -159,8 +154,7 @@ def test_two_tabs_with_different_turns_at_once(visitor, server):
         expect(status_of(tab)).to_have_text("Black is to move")
 
 
-def test_a_double_click_is_one_turn(visitor, server):
-    page = visitor().page()
+def test_a_double_click_is_one_turn(page, server):
     table = Table(page, server.address, "troll", size="4")
     table.open_point("b3").dblclick()
     expect(turns_of(page)).to_have_text(["b3"])

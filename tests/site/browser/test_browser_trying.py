@@ -2,18 +2,9 @@
 
 import re
 
-import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-
-from browser_world import prompt_of, spoken_by, why_of
+from browser_world import expect, prompt_of, spoken_by, violations, why_of
 from page_objects import Board, BoardPage, ReviewPage
-from playwright.sync_api import expect
 from review_browser_world import read, try_turns
-from test_browser_pages import violations
-
-pytestmark = pytest.mark.browser
 
 
 def choose(page, *words):
@@ -44,8 +35,7 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.get_by_role("button", name="Play from here").click()
 
 
-def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, server):
-    page = visitor().page()
+def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(page, server):
     read(page, server, '[Game "longway"]\n\n1. "setup a1N c1N" 2. "roll 1-1" 3. stop')
     page.get_by_role("link", name="Next position").click()
     expect(ReviewPage(page).said).to_contain_text("The dice are to be rolled")
@@ -59,8 +49,7 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(visitor, 
     expect(BoardPage(page).turns).to_contain_text("would have fitted")
 
 
-def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
-    page = visitor().page()
+def test_a_turn_is_tried_at_the_position_that_is_on_its_way(page, server):
     read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     late = []
     page.route(re.compile(r"/view\?node=1&shown"), lambda route: late.append(route))
@@ -73,8 +62,7 @@ def test_a_turn_is_tried_at_the_position_that_is_on_its_way(visitor, server):
     expect(ReviewPage(page).said).to_have_text("After turn 1 (c2), tried: d2")
 
 
-def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server):
-    page = visitor().page()
+def test_a_second_click_does_not_wait_for_the_first_ones_answer(page, server):
     read(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
@@ -86,8 +74,7 @@ def test_a_second_click_does_not_wait_for_the_first_ones_answer(visitor, server)
     expect(spoken_by(page)).to_have_text(re.compile(r"tried: h5>h8\. White: "))
 
 
-def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, server):
-    page = visitor().page()
+def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(page, server):
     read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a turn").click()
@@ -106,8 +93,7 @@ def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(visitor, se
     expect(page.get_by_role("button", name="Undo this turn")).to_have_count(0)
 
 
-def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
-    page = visitor().page()
+def test_who_tries_by_keys_goes_on_where_the_next_choice_is(page, server):
     read(page, server, '[Game "longway"]\n\n1. "setup a1N c1N"')
     page.get_by_role("link", name="Last position").click()
     page.get_by_role("button", name="Try a roll").press("Enter")
@@ -117,8 +103,7 @@ def test_who_tries_by_keys_goes_on_where_the_next_choice_is(visitor, server):
     expect(Board(page).legal.and_(Board(page).focused)).to_have_count(1)
 
 
-def test_turns_that_are_kept_are_told_and_written_about_at_once(visitor, server):
-    page = visitor().page()
+def test_turns_that_are_kept_are_told_and_written_about_at_once(page, server):
     read(page, server, '[Game "troll"]\n[Options "size=5"]\n\n1. b3 a2')
     page.get_by_role("link", name="Last position").click()
     try_turns(page, "After turn 1 (a2)", "c2", "c3")

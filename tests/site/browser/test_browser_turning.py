@@ -1,15 +1,8 @@
 """A board is seen as somebody likes it: flipped, turned by quarters, with coordinates around it, on it, or without."""
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Table
+from browser_world import Table, expect, overflow, violations
 from page_objects import Board, Page
-from playwright.sync_api import expect
-from test_browser_pages import overflow, violations
-
-pytestmark = pytest.mark.browser
 
 FOCUS = "() => { const box = document.activeElement.getBoundingClientRect(); return [box.x, box.y]; }"
 KEYS = {"ArrowRight": (1, 0), "ArrowDown": (0, 1), "ArrowLeft": (-1, 0), "ArrowUp": (0, -1)}
@@ -29,8 +22,7 @@ def shown(page):
         .map((text) => [text.textContent, parseFloat(getComputedStyle(text).fontSize) * text.getScreenCTM().a])""")
 
 
-def test_a_board_is_flipped_by_its_button_or_by_a_key_and_plays_on(visitor, server):
-    page = visitor().page()
+def test_a_board_is_flipped_by_its_button_or_by_a_key_and_plays_on(page, server):
     table = Table(page, server.address, "troll", size="4")
     before = place(page, "b3")
     Page(page).button("Flip the board").click()
@@ -47,8 +39,7 @@ def test_a_board_is_flipped_by_its_button_or_by_a_key_and_plays_on(visitor, serv
     assert place(page, "b3") == pytest.approx([-before[1], before[0]], abs=2)
 
 
-def test_arrow_keys_go_where_they_point_on_a_turned_board(visitor, server):
-    page = visitor().page()
+def test_arrow_keys_go_where_they_point_on_a_turned_board(page, server):
     page.goto(f"{server.address}/learn/troll/1")
     Board(page).point("c3").focus()
     for _ in range(2):
@@ -60,8 +51,7 @@ def test_arrow_keys_go_where_they_point_on_a_turned_board(visitor, server):
         page.keyboard.press("f")
 
 
-def test_boards_without_the_symmetry_offer_no_quarters_and_several_boards_nothing(visitor, server):
-    page = visitor().page()
+def test_boards_without_the_symmetry_offer_no_quarters_and_several_boards_nothing(page, server):
     Table(page, server.address, "stride")
     expect(Page(page).button("Flip the board")).to_be_visible()
     expect(Page(page).button("Rotate the board")).to_be_hidden()
@@ -69,16 +59,16 @@ def test_boards_without_the_symmetry_offer_no_quarters_and_several_boards_nothin
     expect(Page(page).button("Flip the board")).to_be_hidden()
 
 
-@pytest.mark.parametrize("wide", [390, 1440])
 @pytest.mark.parametrize("game", ["troll", "whirlwind", "stride", "stroll", "longway"])
-def test_coordinates_have_the_size_of_small_text_on_any_screen(visitor, server, game, wide):
-    page = visitor(viewport={"width": wide, "height": 900}).page()
-    page.goto(f"{server.address}/learn/{game}/1")
-    page.wait_for_function("() => document.querySelector('#stage').style.getPropertyValue('--coordinate')")
-    sizes = [size for _, size in shown(page)]
-    assert sizes
-    assert all(12 <= size <= 14.5 for size in sizes), sizes
-    assert overflow(page) <= 0
+def test_coordinates_have_the_size_of_small_text_on_any_screen(page, server, game):
+    for wide in (390, 1440):
+        page.set_viewport_size({"width": wide, "height": 900})
+        page.goto(f"{server.address}/learn/{game}/1")
+        page.wait_for_function("() => document.querySelector('#stage').style.getPropertyValue('--coordinate')")
+        sizes = [size for _, size in shown(page)]
+        assert sizes
+        assert all(12 <= size <= 14.5 for size in sizes), (wide, sizes)
+        assert overflow(page) <= 0, wide
 
 
 def test_coordinates_are_around_the_board_on_it_or_nowhere(visitor, server):

@@ -6,20 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
-
-from browser_world import Keys, Table, prompt_of
+from browser_world import Keys, Table, expect, overflow, prompt_of
 from page_objects import Board, PlayPage
-from playwright.sync_api import expect
 from site_world import Server
-from test_browser_pages import overflow
 from zoom_world import FAULTS, WAYS, WINDOW
 
 from byways.site.settings import database_url
 from byways.site.web.sessions import COOKIE
-
-pytestmark = pytest.mark.browser
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
 LEFT = "WebSocket is closed before the connection is established"
@@ -61,9 +54,8 @@ def enlarged(visitor, world, screenshots):
     return make
 
 
-def test_what_is_wrong_is_found(visitor):
+def test_what_is_wrong_is_found(page):
     """The script that says that nothing is, on a page of which everything is."""
-    page = visitor().page()
     page.set_content(WRONG)
     found = page.evaluate(FAULTS)
     for fault in ("beyond the edge: p#far", "cut off: p#cut", "cut off: what is chosen in select#long"):

@@ -8,21 +8,13 @@ from datetime import timedelta
 import pytest
 from daily_world import DAY, NOW, visiting
 from examples import hex
-from site_world import ADA, BOB, in_loop, opened
+from site_world import ADA, BOB, opened
 from sqlalchemy import select
 from sqlalchemy.exc import IntegrityError
 
 import byways
 from byways import registry
-from byways.site.daily.attempts import (
-    Attempts,
-    Hint,
-    Solved,
-    Try,
-    fold,
-    longest_streak,
-    streak,
-)
+from byways.site.daily.attempts import Attempts, Hint, Solved, Try, fold, longest_streak, streak
 from byways.site.daily.puzzle import today
 from byways.site.daily.score_chart import better_than, chart
 from byways.site.operations.retention import prune
@@ -59,18 +51,16 @@ def test_entries_are_as_databases_have_them_and_unknown_ones_count_for_nothing()
     assert fold([scored, entry(2, TRY, TURN, key="l")]).keys == {"k": Solved("d5", 3), "l": Try("d5")}
 
 
-@in_loop
-async def test_what_is_written_is_what_was_written_before(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
-        for attempt in (Try("d5"), Try("d4", 7), Hint(1), Solved("d3", 9)):
-            await Attempts(store).write(ADA, "troll", str(DAY), attempt)
-        rows = await store.rows(select(daily.c.kind, daily.c.data).order_by(daily.c.number))
-        assert [tuple(row) for row in rows] == [
-            (TRY, {"turn": "d5"}),
-            (TRY, {"turn": "d4", "score": 7}),
-            (HINT, {"number": 1}),
-            (SOLVED, {"turn": "d3", "score": 9}),
-        ]
+async def test_what_is_written_is_what_was_written_before(store):
+    for attempt in (Try("d5"), Try("d4", 7), Hint(1), Solved("d3", 9)):
+        await Attempts(store).write(ADA, "troll", str(DAY), attempt)
+    rows = await store.rows(select(daily.c.kind, daily.c.data).order_by(daily.c.number))
+    assert [tuple(row) for row in rows] == [
+        (TRY, {"turn": "d5"}),
+        (TRY, {"turn": "d4", "score": 7}),
+        (HINT, {"number": 1}),
+        (SOLVED, {"turn": "d3", "score": 9}),
+    ]
 
 
 def test_a_streak_counts_days_on_which_something_was_done_in_time():
@@ -90,7 +80,6 @@ def test_a_streak_counts_days_on_which_something_was_done_in_time():
     assert longest_streak(on(20, 16, 15, 14, late=(15,))) == 1
 
 
-@visiting
 async def test_pages_tell_the_streak_and_the_longest_one(site, browser):
     await browser.post("/run")
     attempts, now = Attempts(site.service(Store)), clocks.now
@@ -106,7 +95,6 @@ async def test_pages_tell_the_streak_and_the_longest_one(site, browser):
         assert "Longest streak: 3 days" in page
 
 
-@in_loop
 async def test_entries_are_numbered_and_kept_once(database):
     async with opened(database) as store:
         attempts = Attempts(store)
@@ -117,7 +105,6 @@ async def test_entries_are_numbered_and_kept_once(database):
         assert list(await attempts.all_of(ADA)) == [("troll", str(DAY))]
 
 
-@in_loop
 async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.daily.attempts.MOST", 2)
     async with opened(tmp_path / "a.sqlite3") as store:
@@ -128,11 +115,9 @@ async def test_there_is_an_end_of_trying(tmp_path, monkeypatch):
             await attempts.write(ADA, "troll", str(DAY), Try("d5"))
 
 
-@in_loop
-async def test_what_the_database_refuses_is_not_tried_for_ever(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
-        with pytest.raises(IntegrityError):
-            await Attempts(store).write(ADA, "troll", None, Try("d5"))
+async def test_what_the_database_refuses_is_not_tried_for_ever(store):
+    with pytest.raises(IntegrityError):
+        await Attempts(store).write(ADA, "troll", None, Try("d5"))
 
 
 def test_the_chart_marks_ones_own_score():
@@ -172,7 +157,6 @@ def test_today_is_a_day_in_utc():
     assert today() == DAY
 
 
-@in_loop
 async def test_pruning_forgets_old_days_with_the_finished_games(database):
     async with opened(database) as store:
         attempts = Attempts(store)

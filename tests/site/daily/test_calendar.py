@@ -3,7 +3,7 @@
 from datetime import date
 
 import pytest
-from daily_world import DAY, solve, visiting
+from daily_world import DAY, solve
 
 from byways.site.daily.attempts import Progress
 from byways.site.daily.calendar import month_of, read_month
@@ -49,19 +49,16 @@ def test_it_counts_what_was_done_on_a_day():
     assert [(day.date.day, day.today) for day in marked] == [(9, False), (20, True)]
 
 
-@pytest.mark.parametrize(
-    ("text", "first"),
-    [
-        ("2026-10", date(2026, 10, 1)),
-        ("2026-01", date(2026, 1, 1)),
-        ("2025-12", date(2026, 11, 1)),
-        ("2026-12", date(2026, 11, 1)),
-        ("2026-13", date(2026, 11, 1)),
-        ("0000-01", date(2026, 11, 1)),
-        ("2026-1", date(2026, 11, 1)),
-        ("now", date(2026, 11, 1)),
-    ],
-)
+@pytest.mark.parametrize(("text", "first"), [
+    ("2026-10", date(2026, 10, 1)),
+    ("2026-01", date(2026, 1, 1)),
+    ("2025-12", date(2026, 11, 1)),
+    ("2026-12", date(2026, 11, 1)),
+    ("2026-13", date(2026, 11, 1)),
+    ("0000-01", date(2026, 11, 1)),
+    ("2026-1", date(2026, 11, 1)),
+    ("now", date(2026, 11, 1)),
+])  # fmt: skip
 def test_a_month_without_puzzles_is_the_present_one(text, first):
     assert read_month(text, TODAY) == first
 
@@ -72,8 +69,7 @@ def test_months_and_days_of_the_week_are_named():
     assert month.weekdays == list("MTWTFSS")
 
 
-@visiting
-async def test_the_page_leads_to_other_months_and_days(site, browser):
+async def test_the_page_leads_to_other_months_and_days(browser):
     await solve(browser, "troll")
     page = (await browser.get("/daily")).text
     assert 'aria-label="20 November 2026: 1 of 5 solved"' in page
@@ -91,8 +87,7 @@ async def test_the_page_leads_to_other_months_and_days(site, browser):
     assert "Noviembre 2026" in spanish or "Noviembre de 2026" in spanish
 
 
-@visiting
-async def test_every_puzzle_is_shown_with_its_board(site, browser):
+async def test_every_puzzle_is_shown_with_its_board(browser):
     page = (await browser.get("/daily")).text
     assert page.count('<svg class="byways mini"') == 5
     assert page.count("Difficulty") == 4, "a sheet has none"

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
-from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve, visiting
+from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve
 
 from byways.games import BUILT_IN
 from byways.records import Record
@@ -16,8 +16,7 @@ from byways.site.daily.puzzle import daily_of
 pytestmark = pytest.mark.usefixtures("noon")
 
 
-@visiting
-async def test_every_game_has_a_page_for_the_day(site, browser):
+async def test_every_game_has_a_page_for_the_day(browser):
     overview = (await browser.get("/daily")).text
     for game in BUILT_IN:
         assert f'href="/daily/{game}/{DAY}"' in overview
@@ -31,8 +30,7 @@ async def test_every_game_has_a_page_for_the_day(site, browser):
     assert not browser.cookies
 
 
-@visiting
-async def test_days_that_have_not_come_are_not_shown(site, browser):
+async def test_days_that_have_not_come_are_not_shown(browser):
     for game in BUILT_IN:
         for day in (DAY + timedelta(days=1), DAY + timedelta(days=400)):
             assert (await browser.get(f"/daily/{game}/{day}")).status_code == 404
@@ -48,107 +46,84 @@ async def test_days_that_have_not_come_are_not_shown(site, browser):
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
-def test_a_puzzle_is_solved_turn_by_turn(game, tmp_path):
-    @visiting
-    async def run(site, browser):
-        said = await solve(browser, game)
-        assert (said["done"], said["open"]) == (True, False)
-        assert "1 try" in said["result"]
-        assert said["share"].startswith(f"Byways daily {DAY}\n{find(game).title}")
-        found, _ = line_of(game)
-        assert not any(turn in said["share"] for line in found.solution for turn in line)
-        assert said["result"] in (await browser.get(f"/daily/{game}/{DAY}")).text
-        assert said["share"].splitlines()[1] in (await browser.get("/daily")).text
-
-    run(tmp_path)
+async def test_a_puzzle_is_solved_turn_by_turn(game, browser):
+    said = await solve(browser, game)
+    assert (said["done"], said["open"]) == (True, False)
+    assert "1 try" in said["result"]
+    assert said["share"].startswith(f"Byways daily {DAY}\n{find(game).title}")
+    found, _ = line_of(game)
+    assert not any(turn in said["share"] for line in found.solution for turn in line)
+    assert said["result"] in (await browser.get(f"/daily/{game}/{DAY}")).text
+    assert said["share"].splitlines()[1] in (await browser.get("/daily")).text
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
-def test_a_wrong_turn_is_answered_and_counts_as_a_try(game, tmp_path):
-    @visiting
-    async def run(site, browser):
-        found, ((state, right), *_) = line_of(game)
-        wrong = next(turn for turn in state.legal_turns() if turn != right and len(turn) >= 2)
-        said = await act(browser, game, [], state, wrong, "a key")
-        assert (said["right"], said["done"], said["open"]) == (False, False, True)
-        if found.line:
-            assert "does not win in time" in said["said"]
-        again = await act(browser, game, [], state, wrong, "a key")
-        assert again == said
-        assert "2 tries" in (await solve(browser, game))["result"]
-
-    run(tmp_path)
+async def test_a_wrong_turn_is_answered_and_counts_as_a_try(game, browser):
+    found, ((state, right), *_) = line_of(game)
+    wrong = next(turn for turn in state.legal_turns() if turn != right and len(turn) >= 2)
+    said = await act(browser, game, [], state, wrong, "a key")
+    assert (said["right"], said["done"], said["open"]) == (False, False, True)
+    if found.line:
+        assert "does not win in time" in said["said"]
+    again = await act(browser, game, [], state, wrong, "a key")
+    assert again == said
+    assert "2 tries" in (await solve(browser, game))["result"]
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
-def test_nothing_tells_the_solution_before_it_is_asked_for(game, tmp_path, monkeypatch):
+async def test_nothing_tells_the_solution_before_it_is_asked_for(game, monkeypatch, browser):
     found = daily_of(find(game), DAY).found
     blank = {"answer": "?"} if found.answer else {"line": ("?",) * len(found.line), "refuted": (), "variations": ()}
-
-    @visiting
-    async def run(site, browser):
-        addresses = (f"/daily/{game}/{DAY}", "/daily", f"{api_of(game)}/view", f"{api_of(game)}/view?at=0.1")
-        told = [await browser.get(address) for address in addresses]
-        assert [answer.status_code for answer in told] == [200, 200, 200, 403]
-        for module in ("pages", "source", "cards"):
-            monkeypatch.setattr(
-                f"byways.site.daily.{module}.daily_of",
-                lambda one, day: replace(
-                    daily_of(one, day),
-                    **({"found": msgspec.structs.replace(found, **blank)} if one.name == game else {}),
-                ),
-            )
-        for address, before in zip(addresses, told, strict=True):
-            assert (await browser.get(address)).text == before.text, "the answer would be the same without the solution"
-
-    run(tmp_path)
+    addresses = (f"/daily/{game}/{DAY}", "/daily", f"{api_of(game)}/view", f"{api_of(game)}/view?at=0.1")
+    told = [await browser.get(address) for address in addresses]
+    assert [answer.status_code for answer in told] == [200, 200, 200, 403]
+    for module in ("pages", "source", "cards"):
+        monkeypatch.setattr(
+            f"byways.site.daily.{module}.daily_of",
+            lambda one, day: replace(
+                daily_of(one, day), **({"found": msgspec.structs.replace(found, **blank)} if one.name == game else {})
+            ),
+        )
+    for address, before in zip(addresses, told, strict=True):
+        assert (await browser.get(address)).text == before.text, "the answer would be the same without the solution"
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
-def test_what_a_wrong_turn_and_a_first_hint_tell_is_not_the_solution(game, tmp_path):
-    @visiting
-    async def run(site, browser):
-        found, ((state, right), *_) = line_of(game)
-        wrong = next(turn for turn in state.legal_turns() if turn != right)
-        said = (await act(browser, game, [], state, wrong))["said"]
-        assert not found.answer or right not in said
-        hint = (await browser.post(f"{api_of(game)}/hint", json={"number": 1})).json()["said"]
-        assert hint.startswith("Look at ")
-        assert right not in hint
-        for played in ([right, right], ["x"], [wrong]) if found.line else ():
-            refused = await browser.get(f"{api_of(game)}/view", params={"played": ";".join(played)})
-            assert refused.status_code in (400, 422)
-
-    run(tmp_path)
+async def test_what_a_wrong_turn_and_a_first_hint_tell_is_not_the_solution(game, browser):
+    found, ((state, right), *_) = line_of(game)
+    wrong = next(turn for turn in state.legal_turns() if turn != right)
+    said = (await act(browser, game, [], state, wrong))["said"]
+    assert not found.answer or right not in said
+    hint = (await browser.post(f"{api_of(game)}/hint", json={"number": 1})).json()["said"]
+    assert hint.startswith("Look at ")
+    assert right not in hint
+    for played in ([right, right], ["x"], [wrong]) if found.line else ():
+        refused = await browser.get(f"{api_of(game)}/view", params={"played": ";".join(played)})
+        assert refused.status_code in (400, 422)
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
-def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, tmp_path):
-    @visiting
-    async def run(site, browser):
-        found, _ = line_of(game)
-        assert (await browser.post(f"/daily/{game}/{DAY}/explore")).status_code == 403
-        shown = (await browser.post(f"{api_of(game)}/solution", json={})).json()
-        assert tuple(map(tuple, shown["lines"])) == found.solution
-        assert (shown["puzzle"]["open"], shown["puzzle"]["result"]) == (False, "not solved")
-        for ply in range(len(found.solution[0]) + 1):
-            frame = await browser.get(f"{api_of(game)}/view?at=0.{ply}")
-            assert frame.status_code == 200
-            drawn = [key for key in frame.json()["patch"]["markup"] if "." in key]
-            assert bool(drawn) == (ply > 0)
-        for place in ("0.99", "99.0", "x", "0.-1"):
-            assert (await browser.get(f"{api_of(game)}/view?at={place}")).status_code == 404
-        assert (await solve(browser, game))["result"] == "not solved"
-        tree = (await browser.post(f"/daily/{game}/{DAY}/explore")).headers["location"]
-        record = Record.from_text((await browser.get(f"{tree}/record.txt")).text)
-        assert record.turns == found.solution[0]
-        assert record.tags["Title"] in (await browser.get("/mine")).text
-
-    run(tmp_path)
+async def test_the_solution_is_shown_on_demand_and_ends_the_attempt(game, browser):
+    found, _ = line_of(game)
+    assert (await browser.post(f"/daily/{game}/{DAY}/explore")).status_code == 403
+    shown = (await browser.post(f"{api_of(game)}/solution", json={})).json()
+    assert tuple(map(tuple, shown["lines"])) == found.solution
+    assert (shown["puzzle"]["open"], shown["puzzle"]["result"]) == (False, "not solved")
+    for ply in range(len(found.solution[0]) + 1):
+        frame = await browser.get(f"{api_of(game)}/view?at=0.{ply}")
+        assert frame.status_code == 200
+        drawn = [key for key in frame.json()["patch"]["markup"] if "." in key]
+        assert bool(drawn) == (ply > 0)
+    for place in ("0.99", "99.0", "x", "0.-1"):
+        assert (await browser.get(f"{api_of(game)}/view?at={place}")).status_code == 404
+    assert (await solve(browser, game))["result"] == "not solved"
+    tree = (await browser.post(f"/daily/{game}/{DAY}/explore")).headers["location"]
+    record = Record.from_text((await browser.get(f"{tree}/record.txt")).text)
+    assert record.turns == found.solution[0]
+    assert record.tags["Title"] in (await browser.get("/mine")).text
 
 
-@visiting
-async def test_hints_come_in_steps_and_are_told_with_the_result(site, browser):
+async def test_hints_come_in_steps_and_are_told_with_the_result(browser):
     found, ((_, right), *_) = line_of("troll")
     first, second = [(await browser.post(f"{api_of('troll')}/hint", json={"number": n})).json() for n in (1, 2)]
     assert first["said"].startswith("Look at the lit part of the board, around ")
@@ -163,8 +138,7 @@ async def test_hints_come_in_steps_and_are_told_with_the_result(site, browser):
     assert found.turns >= 2
 
 
-@visiting
-async def test_pointing_says_what_would_be_there_and_why_not(site, browser):
+async def test_pointing_says_what_would_be_there_and_why_not(browser):
     _, ((state, right), *_) = line_of("troll")
     ghost = await browser.get(f"{api_of('troll')}/preview", params={"actions": str(state.actions(right)[0])})
     assert "ghost" in ghost.json()["markup"]
@@ -177,16 +151,14 @@ async def test_pointing_says_what_would_be_there_and_why_not(site, browser):
     assert means.json() == {"actions": list(state.actions(right)), "why": "", "verdict": None, "markup": ""}
 
 
-@visiting
-async def test_writes_of_other_sites_are_refused(site, browser):
+async def test_writes_of_other_sites_are_refused(browser):
     foreign = {"origin": "http://elsewhere.test"}
     for what in ("act", "hint", "solution"):
         assert (await browser.post(f"{api_of('troll')}/{what}", json={}, headers=foreign)).status_code == 403
     assert (await browser.post(f"/daily/longway/{DAY}/sheet", headers=foreign)).status_code == 403
 
 
-@visiting
-async def test_the_same_try_sent_often_at_once_counts_once(site, browser):
+async def test_the_same_try_sent_often_at_once_counts_once(browser):
     _, ((state, right), *_) = line_of("troll")
     await browser.post(f"{api_of('troll')}/hint", json={"number": 1})  # the browser has its cookie now
     wrong = next(turn for turn in state.legal_turns() if turn != right)

@@ -5,7 +5,7 @@ from collections import Counter
 from datetime import timedelta
 
 import pytest
-from daily_world import DAY, NOW, api_of, visiting
+from daily_world import DAY, NOW, api_of
 from page_facts import facts
 from site_world import tell
 
@@ -55,7 +55,6 @@ def rolls_of(state):
     return [turn for turn in state.turns if turn.startswith("roll")]
 
 
-@visiting
 async def test_everybody_has_the_same_dice(site, browser):
     async with site.browser() as other:
         rolled = []
@@ -69,7 +68,6 @@ async def test_everybody_has_the_same_dice(site, browser):
         assert day_roll(room.timeline.states[1], f"longway {DAY}") == rolled[0][0]
 
 
-@visiting
 async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
     first = await begin_sheet(browser)
     room = await site.rooms.open(first)
@@ -89,7 +87,6 @@ async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
     assert (ended["toMove"], ended["undo"]) == (None, True)
 
 
-@visiting
 async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser):
     first = await begin_sheet(browser)
     assert await begin_sheet(browser) == first
@@ -117,7 +114,6 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     assert await begin_sheet(browser) == first
 
 
-@visiting
 async def test_a_second_browser_is_compared_with_the_first(site, browser):
     async with site.browser() as other:
         scores = []
@@ -131,7 +127,6 @@ async def test_a_second_browser_is_compared_with_the_first(site, browser):
         assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
 
 
-@visiting
 async def test_no_payload_has_dice_that_are_not_rolled_yet(site, browser):
     game_id = await begin_sheet(browser)
     said = await play_out(site, browser, game_id, lambda state: state.legal_turns()[0])
@@ -148,7 +143,6 @@ async def test_no_payload_has_dice_that_are_not_rolled_yet(site, browser):
         assert [turn for turn, _ in facts(json.loads(text))["turns"]] == list(room.timeline.state.turns[:count])
 
 
-@visiting
 async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     game_id = await begin_sheet(browser)
     room = await site.rooms.open(game_id)
@@ -161,13 +155,11 @@ async def test_who_gives_a_sheet_up_has_no_score(site, browser):
     assert await begin_sheet(browser) == game_id
 
 
-@visiting
-async def test_only_games_of_sheets_have_sheets(site, browser):
+async def test_only_games_of_sheets_have_sheets(browser):
     assert (await browser.post(f"/daily/troll/{DAY}/sheet")).status_code == 404
     assert (await browser.post(f"{api_of('longway')}/hint", json={"number": 1})).status_code == 404
 
 
-@visiting
 async def test_a_sheet_that_was_removed_can_only_be_played_again(site, browser):
     game_id = await begin_sheet(browser)
     await prune(site.service(Store), NOW + timedelta(days=9), None, timedelta(days=1))

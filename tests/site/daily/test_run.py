@@ -4,7 +4,7 @@ from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
-from daily_world import NOW, visiting
+from daily_world import NOW
 
 from byways.learning.puzzles import begin
 from byways.site.daily.run import MOST_WRONG, SECONDS, Runs, best_of, questions
@@ -61,7 +61,6 @@ def test_puzzles_get_harder_and_none_comes_twice():
     assert found == questions(7, "2026-11-20") != questions(8, "2026-11-20")
 
 
-@visiting
 async def test_a_run_counts_what_is_solved_until_three_answers_are_wrong(site, browser):
     assert "Puzzle run" in (await browser.get("/run")).text
     assert (await browser.post("/run")).status_code == 303
@@ -84,7 +83,6 @@ async def test_a_run_counts_what_is_solved_until_three_answers_are_wrong(site, b
     assert (await browser.get("/api/run/1/view?at=0.1")).status_code == 403
 
 
-@visiting
 async def test_the_server_keeps_the_time(site, browser):
     now = clocks.now
     await browser.post("/run")

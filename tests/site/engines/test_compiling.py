@@ -7,7 +7,6 @@ import sys
 from pathlib import Path
 
 import pytest
-from site_world import in_loop
 
 from byways.kernels import cache as kernel_cache
 from byways.site.engines import compiling
@@ -42,7 +41,6 @@ async def begun(workers=1):
     return made, order
 
 
-@in_loop
 async def test_first_comes_what_most_games_need_and_then_what_is_short(worker):
     worker()
     made, order = await begun()
@@ -53,7 +51,6 @@ async def test_first_comes_what_most_games_need_and_then_what_is_short(worker):
     await made.close()
 
 
-@in_loop
 async def test_what_nobody_waits_for_is_made_shared_first_then_short_ones_and_later_turns_last(worker):
     worker()
     made, order = await begun()
@@ -62,7 +59,6 @@ async def test_what_nobody_waits_for_is_made_shared_first_then_short_ones_and_la
     assert order == ["shared", "red.short", "red.long", "blue.long", "red.later", None]
 
 
-@in_loop
 async def test_the_game_that_somebody_opens_comes_first_and_the_one_that_somebody_waits_for_before_that(worker):
     worker()
     made, order = await begun()
@@ -76,7 +72,6 @@ async def test_the_game_that_somebody_opens_comes_first_and_the_one_that_somebod
     assert made.wait("blue", 3) is None
 
 
-@in_loop
 async def test_a_kernel_is_left_to_the_process_that_compiles_its_helpers_anyway(worker):
     both = {"red.helper": 5_000}
     parts = {
@@ -93,7 +88,6 @@ async def test_a_kernel_is_left_to_the_process_that_compiles_its_helpers_anyway(
     await made.close()
 
 
-@in_loop
 async def test_the_wait_shrinks_and_is_told(worker):
     worker(seconds=0.2)
     made, _ = await begun()
@@ -109,7 +103,6 @@ async def test_the_wait_shrinks_and_is_told(worker):
     assert told[-1] is None
 
 
-@in_loop
 async def test_where_nothing_is_missing_nobody_waits(worker):
     worker(listed={"parts": {}, "games": {game: {part: [] for part in parts} for game, parts in GAMES.items()}})
     made, order = await begun()
@@ -119,7 +112,6 @@ async def test_where_nothing_is_missing_nobody_waits(worker):
     assert order == [None]
 
 
-@in_loop
 @pytest.mark.parametrize("when", ["listing", "compiling"])
 async def test_a_cache_that_keeps_nothing_ends_it_and_is_said_once(worker, caplog, monkeypatch, when):
     monkeypatch.setenv(kernel_cache._SAID, "")
@@ -136,7 +128,6 @@ async def test_a_cache_that_keeps_nothing_ends_it_and_is_said_once(worker, caplo
     assert os.environ[kernel_cache._SAID], "engines shall not say it again"
 
 
-@in_loop
 async def test_where_a_worker_dies_engines_compile_its_kernel_and_another_worker_the_others(worker, caplog):
     worker(deadly="shared")
     made, order = await begun(workers=2)
@@ -151,7 +142,6 @@ async def test_where_a_worker_dies_engines_compile_its_kernel_and_another_worker
     await made.close()
 
 
-@in_loop
 async def test_a_cache_that_can_only_be_read_is_told_of_once_even_where_nothing_is_missing(worker, caplog, monkeypatch):
     monkeypatch.setenv(kernel_cache._SAID, "")
     monkeypatch.delenv(kernel_cache._SAID)
@@ -163,7 +153,6 @@ async def test_a_cache_that_can_only_be_read_is_told_of_once_even_where_nothing_
     assert os.environ[kernel_cache._SAID], "engines shall not say it again"
 
 
-@in_loop
 async def test_a_worker_that_hangs_is_waited_for_only_so_long(worker, monkeypatch):
     monkeypatch.setattr(compiling, "LISTING", 0.5)
     worker(listing=60)
@@ -174,8 +163,7 @@ async def test_a_worker_that_hangs_is_waited_for_only_so_long(worker, monkeypatc
     await made.close()
 
 
-@in_loop
-async def test_what_could_not_be_listed_in_time_is_listed_later(worker, monkeypatch, caplog, tmp_path):
+async def test_what_could_not_be_listed_in_time_is_listed_later(worker, monkeypatch, caplog):
     """As where the machine has just started and does much else."""
     monkeypatch.setattr(compiling, "LISTING", 0.5)
     monkeypatch.setattr(compiling, "AGAIN", 0.01)
@@ -195,7 +183,6 @@ async def test_what_could_not_be_listed_in_time_is_listed_later(worker, monkeypa
     await made.close()
 
 
-@in_loop
 async def test_who_gives_up_waiting_leaves_nothing_behind(worker):
     worker(seconds=5)
     made, _ = await begun()

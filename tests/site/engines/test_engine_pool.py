@@ -12,7 +12,8 @@ import time
 import msgspec
 import pytest
 from msgspec.structs import replace
-from site_world import FakeEngines, in_loop
+from opening import Opening
+from site_world import FakeEngines
 
 import byways
 from byways.interop.request import Request
@@ -34,18 +35,19 @@ class Best(msgspec.Struct):
     best: str
 
 
-def with_pool(test):
-    """An asynchronous test over a pool of one worker, which is gone afterwards."""
+@pytest.fixture
+def pool():
+    """A pool of one worker, which is gone afterwards."""
 
-    @in_loop
-    async def run():
-        pool = EnginePool(1)
+    @contextlib.asynccontextmanager
+    async def of_one():
+        made = EnginePool(1)
         try:
-            await test(pool)
+            yield made
         finally:
-            await pool.close()
+            await made.close()
 
-    return run
+    return Opening(of_one)
 
 
 def process(pool):
@@ -58,7 +60,6 @@ async def warmed(pool):
     return process(pool)
 
 
-@with_pool
 async def test_the_answer_is_the_last_of_those_that_come(pool):
     await warmed(pool)
     answer = await pool.ask(troll(seconds=0.5, report=0.05), Analysis)
@@ -66,7 +67,6 @@ async def test_the_answer_is_the_last_of_those_that_come(pool):
     assert answer.seconds > 0.3
 
 
-@with_pool
 async def test_a_worker_serves_many_requests(pool):
     first = await warmed(pool)
     answers = await asyncio.gather(*(pool.ask(troll(simulations=50), Analysis) for _ in range(5)))
@@ -74,7 +74,6 @@ async def test_a_worker_serves_many_requests(pool):
     assert process(pool) is first
 
 
-@with_pool
 async def test_a_cancelled_search_ends_and_its_worker_goes_on(pool):
     """On a machine with much to do a worker may answer too late and is replaced, but not again and again."""
     went_on = 0
@@ -92,7 +91,6 @@ async def test_a_cancelled_search_ends_and_its_worker_goes_on(pool):
     assert (await pool.ask(troll(simulations=1), Analysis)).best
 
 
-@with_pool
 async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
     worker = await warmed(pool)
     thinking = asyncio.create_task(pool.ask(troll(seconds=1), Analysis))
@@ -102,7 +100,6 @@ async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
     assert process(pool).pid != worker.pid
 
 
-@with_pool
 async def test_a_worker_killed_while_idle_is_replaced(pool):
     worker = await warmed(pool)
     os.kill(worker.pid, signal.SIGKILL)
@@ -110,7 +107,6 @@ async def test_a_worker_killed_while_idle_is_replaced(pool):
     assert process(pool).pid != worker.pid
 
 
-@with_pool
 async def test_what_the_worker_refuses_is_said_and_it_goes_on(pool):
     worker = await warmed(pool)
     for request, complaint in (
@@ -141,45 +137,35 @@ NOISE = {
 
 
 @pytest.mark.parametrize("program", NOISE.values(), ids=NOISE)
-@in_loop
-async def test_a_worker_that_talks_garbage_or_nothing_is_given_up(monkeypatch, tmp_path, program):
+async def test_a_worker_that_talks_garbage_or_nothing_is_given_up(monkeypatch, tmp_path, program, pool):
     stand_in(monkeypatch, tmp_path, program)
-    pool = EnginePool(1)
     with pytest.raises(EngineError, match="stopped working twice"):
         await pool.ask(troll(simulations=1), Analysis)
     assert pool._idle == []
-    await pool.close()
 
 
-@in_loop
-async def test_a_worker_that_falls_silent_is_given_up(monkeypatch, tmp_path):
+async def test_a_worker_that_falls_silent_is_given_up(monkeypatch, tmp_path, pool):
     stand_in(monkeypatch, tmp_path, "time.sleep(60)")
     monkeypatch.setattr(engines_module, "_LONGEST", 0.2)
     monkeypatch.setattr(engines_module, "_PATIENCE", 0.1)
-    pool = EnginePool(1)
     with pytest.raises(EngineError, match="stopped working twice"):
         await pool.ask(troll(simulations=1), Analysis)
-    await pool.close()
 
 
-@in_loop
-async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp_path):
+async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp_path, pool):
     echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
     stand_in(monkeypatch, tmp_path, f"for line in sys.stdin:\n    time.sleep(0.1); {echo}")
-    pool = EnginePool(1)
     asked = [asyncio.create_task(pool.ask(Request(0, game="troll"), Best)) for _ in range(4)]
     await asyncio.sleep(0.05)
     asked[2].cancel()
     done = await asyncio.gather(*asked, return_exceptions=True)
     assert [type(answer) for answer in done] == [Best, Best, asyncio.CancelledError, Best]
-    await pool.close()
 
 
-@in_loop
-async def test_a_slow_start_of_a_worker_does_not_make_its_answers_long_ones(monkeypatch, tmp_path):
+async def test_a_slow_start_of_a_worker_does_not_make_its_answers_long_ones(monkeypatch, tmp_path, pool):
     echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
     stand_in(monkeypatch, tmp_path, f"time.sleep(0.7)\nfor line in sys.stdin: {echo}")
-    pool, started = EnginePool(1), engines_module._Worker.start
+    started = engines_module._Worker.start
 
     async def start():
         worker = await started()
@@ -189,14 +175,12 @@ async def test_a_slow_start_of_a_worker_does_not_make_its_answers_long_ones(monk
     monkeypatch.setattr(engines_module._Worker, "start", start)
     await pool.ask(Request(0, game="troll", level=9), Best)
     assert max(pool._pace.values()) < SHORT
-    await pool.close()
 
 
-@in_loop
-async def test_a_search_that_is_given_up_was_no_quick_one(monkeypatch, tmp_path):
+async def test_a_search_that_is_given_up_was_no_quick_one(monkeypatch, tmp_path, pool):
     stand_in(monkeypatch, tmp_path, "time.sleep(60)")
     monkeypatch.setattr(engines_module, "_PATIENCE", 0.1)
-    pool, request = EnginePool(1), Request(0, game="troll", level=9)
+    request = Request(0, game="troll", level=9)
     searching = asyncio.create_task(pool.ask(request, Best))
     await asyncio.sleep(0.7)
     searching.cancel()
@@ -210,7 +194,6 @@ async def test_a_search_that_is_given_up_was_no_quick_one(monkeypatch, tmp_path)
     with pytest.raises(asyncio.CancelledError):
         await begun
     assert [*pool._pace.values()] == [pace], "nothing is known better by a shorter look"
-    await pool.close()
 
 
 def test_a_worker_reads_a_pipe_to_its_end_and_ignores_garbage():
@@ -250,7 +233,6 @@ time.sleep(99)
     assert not os.path.exists(f"/proc/{worker}")
 
 
-@with_pool
 async def test_a_finished_game_is_judged(pool):
     state = byways.start("stroll", size=5)
     while len(state.turns) < 16 and state.to_move is not None:
@@ -261,7 +243,6 @@ async def test_a_finished_game_is_judged(pool):
     assert ending.picture == state.variant.game.picture(state)
 
 
-@with_pool
 async def test_an_engine_knows_no_more_than_its_player(pool):
     """What others have chosen in secret changes nothing for it."""
     begun = byways.start("longway", players=2).play("setup a1N g7S").play("setup b1N f7S").play("roll 2-3")
@@ -273,7 +254,6 @@ async def test_an_engine_knows_no_more_than_its_player(pool):
     assert others == [first, first]
 
 
-@with_pool
 async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
     state = byways.start("longway", players=3)
     while len(state.turns) < 16 and state.to_move is not None:
@@ -283,7 +263,6 @@ async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
     assert len(state.turns) == 16
 
 
-@in_loop
 async def test_an_engine_searches_within_its_limits():
     engines = FakeEngines()
     await jobs.best_turn(engines, byways.start("troll", size=4), EngineLimits(seconds=2.5))
@@ -291,7 +270,6 @@ async def test_an_engine_searches_within_its_limits():
     assert msgspec.json.encode(engines.requests[0])
 
 
-@with_pool
 async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
     """Where much else goes on a worker may answer too late, and says that it has found nothing."""
     for _ in range(10):
@@ -305,7 +283,6 @@ async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
     assert process(pool) is worker, "it goes on to serve"
 
 
-@in_loop
 async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
     engines = FakeEngines()
     engines.answers = [HurriedError("engine.hurried", "nothing yet")]
@@ -314,7 +291,6 @@ async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurr
     assert [request.simulations for request in engines.requests] == [None, 1]
 
 
-@with_pool
 async def test_long_searches_are_told_from_quick_ones_by_their_limits_and_by_what_they_took(pool):
     kinds = []
 

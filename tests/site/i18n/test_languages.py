@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from languages_world import DATE, NAMES, WON, Reader, in_brackets, outside, random_turn_text, walk
 from page_facts import facts
-from site_world import act, begin, in_loop, site_in, view
+from site_world import act, begin, site_in, view
 
 import byways
 from byways import registry
@@ -31,7 +31,6 @@ SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
 # --- nothing escapes -------------------------------------------------------------------------------------------------
 
 
-@in_loop
 async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_registered", {})  # games of other tests speak English only
     monkeypatch.setattr(LANGUAGES["es"], "find", in_brackets)
@@ -73,52 +72,47 @@ def test_the_catalogue_has_every_text_of_the_scripts():
         assert [text for text in texts if text not in LANGUAGES["es"].catalogue().texts] == [], path.name
 
 
-@in_loop
-async def test_no_page_speaks_english_to_a_spaniard(tmp_path):
+@pytest.mark.headers(**SPANISH)
+async def test_no_page_speaks_english_to_a_spaniard(browser):
     books = [LANGUAGES["es"].catalogue(name) for name in (BYWAYS, *BUILT_IN)]
     english = {text for book in books for text, (said, *_) in book.texts.items() if said != text and len(text) > 2}
     english -= {said for book in books for forms in book.texts.values() for said in forms}
-    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        async for path, page, texts in walk(browser):
-            assert page is None or page.lang == "es", path
-            spoken = {text.rstrip(".") for text in texts} | set(texts)
-            assert not spoken & english, (path, spoken & english)
+    async for path, page, texts in walk(browser):
+        assert page is None or page.lang == "es", path
+        spoken = {text.rstrip(".") for text in texts} | set(texts)
+        assert not spoken & english, (path, spoken & english)
 
 
-@in_loop
-async def test_a_turn_is_refused_and_a_game_ends_in_spanish(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        api = await begin(browser, "troll")
-        why = (await browser.get(f"{api}/why?clicks=a1")).json()["why"]
-        assert why == render(text_of("troll", "{cell} is a corner and flips nothing", cell="a1"), LANGUAGES["es"]) + "."
-        assert "corner" not in why
-        for turn in WON:
-            await act(browser, api, turn)
-        end = (await view(browser, api))["outcome"]
-        chain = "{player} joins left and right with a chain of {count} discs, {first} to {last}."
-        fields = {"player": capital(text_of("troll", "black")), "count": 4, "first": "a2", "last": "d2"}
-        assert end["why"] == render(text_of("troll", chain, **fields), LANGUAGES["es"])
-        assert "chain" not in end["why"]
+@pytest.mark.headers(**SPANISH)
+async def test_a_turn_is_refused_and_a_game_ends_in_spanish(browser):
+    api = await begin(browser, "troll")
+    why = (await browser.get(f"{api}/why?clicks=a1")).json()["why"]
+    assert why == render(text_of("troll", "{cell} is a corner and flips nothing", cell="a1"), LANGUAGES["es"]) + "."
+    assert "corner" not in why
+    for turn in WON:
+        await act(browser, api, turn)
+    end = (await view(browser, api))["outcome"]
+    chain = "{player} joins left and right with a chain of {count} discs, {first} to {last}."
+    fields = {"player": capital(text_of("troll", "black")), "count": 4, "first": "a2", "last": "d2"}
+    assert end["why"] == render(text_of("troll", chain, **fields), LANGUAGES["es"])
+    assert "chain" not in end["why"]
 
 
 # --- who is answered in which language -------------------------------------------------------------------------------
 
 
-@in_loop
-async def test_a_form_is_refused_in_spanish(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        refused = await browser.post("/new/troll", data={"your side": "green"})
-        assert "no se permite; debe ser white o black o both o neither" in refused.text
+@pytest.mark.headers(**SPANISH)
+async def test_a_form_is_refused_in_spanish(browser):
+    refused = await browser.post("/new/troll", data={"your side": "green"})
+    assert "no se permite; debe ser white o black o both o neither" in refused.text
 
 
-@in_loop
-async def test_choices_are_short_enough_for_narrow_phones(tmp_path):
-    async with site_in(tmp_path) as site:
-        for headers in ({}, SPANISH):
-            browser = site.browser(**headers)
-            pages = [(await browser.get(f"/new/{game}")).text for game in BUILT_IN]
-            choices = {choice for page in pages for choice in re.findall(r"<option[^>]*>([^<]*)", page)}
-            assert {choice for choice in choices if len(choice) > 30} == set()
+async def test_choices_are_short_enough_for_narrow_phones(site):
+    for headers in ({}, SPANISH):
+        browser = site.browser(**headers)
+        pages = [(await browser.get(f"/new/{game}")).text for game in BUILT_IN]
+        choices = {choice for page in pages for choice in re.findall(r"<option[^>]*>([^<]*)", page)}
+        assert {choice for choice in choices if len(choice) > 30} == set()
 
 
 def test_numbers_below_zero_have_a_minus_sign():
@@ -136,66 +130,59 @@ async def language_of(browser, path="/", **headers):
     return answer.headers["content-language"]
 
 
-@in_loop
-async def test_a_browser_is_answered_in_the_first_language_that_it_accepts_and_we_speak(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        for accepted, language in {
-            "": "en",
-            "es": "es",
-            "es-AR,es;q=0.8": "es",
-            "de, es;q=0.5, en;q=0.9": "en",
-            "fr;q=0.9, ES;q=0.2": "es",
-            "en; q=0.2, es ; Q=0.8": "es",
-            "en;q=0, es;q=0.1": "es",
-            "xx;q=y, *;q=1": "en",
-            "es;q=nan": "en",
-        }.items():
-            assert await language_of(browser, **{"Accept-Language": accepted}) == language, accepted
+async def test_a_browser_is_answered_in_the_first_language_that_it_accepts_and_we_speak(browser):
+    for accepted, language in {
+        "": "en",
+        "es": "es",
+        "es-AR,es;q=0.8": "es",
+        "de, es;q=0.5, en;q=0.9": "en",
+        "fr;q=0.9, ES;q=0.2": "es",
+        "en; q=0.2, es ; Q=0.8": "es",
+        "en;q=0, es;q=0.1": "es",
+        "xx;q=y, *;q=1": "en",
+        "es;q=nan": "en",
+    }.items():
+        assert await language_of(browser, **{"Accept-Language": accepted}) == language, accepted
 
 
-@in_loop
-async def test_the_language_that_somebody_chooses_stays(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        home = (await browser.get("/new/troll?size=5")).text
-        link = re.search(r'<a href="([^"]+)" hreflang="en"', home)[1].replace("&amp;", "&")
-        chosen = await browser.get("/new/troll" + link)
-        assert (chosen.headers["content-language"], "size=5" in link) == ("en", True)
-        assert "SameSite=lax" in chosen.headers["set-cookie"]
-        assert await language_of(browser, "/rules/troll") == "en"
-        assert (await browser.get("/api/games/x/view")).json()["error"]["message"] == "there is no such game"
-        assert await language_of(browser, "/?lang=xx") == "en"
-        assert await language_of(browser, "/?lang=es") == "es"
-        assert await language_of(browser) == "es"
+@pytest.mark.headers(**SPANISH)
+async def test_the_language_that_somebody_chooses_stays(browser):
+    home = (await browser.get("/new/troll?size=5")).text
+    link = re.search(r'<a href="([^"]+)" hreflang="en"', home)[1].replace("&amp;", "&")
+    chosen = await browser.get("/new/troll" + link)
+    assert (chosen.headers["content-language"], "size=5" in link) == ("en", True)
+    assert "SameSite=lax" in chosen.headers["set-cookie"]
+    assert await language_of(browser, "/rules/troll") == "en"
+    assert (await browser.get("/api/games/x/view")).json()["error"]["message"] == "there is no such game"
+    assert await language_of(browser, "/?lang=xx") == "en"
+    assert await language_of(browser, "/?lang=es") == "es"
+    assert await language_of(browser) == "es"
 
 
-@in_loop
-async def test_a_page_goes_on_in_its_language_whatever_another_tab_chooses(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(**SPANISH) as browser:
-        api = await begin(browser)
-        spanish = (await view(browser, api))["status"]
-        await browser.get("/?lang=en")
-        english = (await view(browser, api))["status"]
-        assert spanish != english == "White is to move"
-        answer = await browser.get(f"{api}/view", headers={"Byways-Language": "es"})
-        assert facts(answer.json())["status"] == spanish
-        assert (await view(browser, api, lang="es"))["status"] == spanish
-        assert "set-cookie" not in (await browser.get(f"{api}/view?lang=es")).headers
+@pytest.mark.headers(**SPANISH)
+async def test_a_page_goes_on_in_its_language_whatever_another_tab_chooses(browser):
+    api = await begin(browser)
+    spanish = (await view(browser, api))["status"]
+    await browser.get("/?lang=en")
+    english = (await view(browser, api))["status"]
+    assert spanish != english == "White is to move"
+    answer = await browser.get(f"{api}/view", headers={"Byways-Language": "es"})
+    assert facts(answer.json())["status"] == spanish
+    assert (await view(browser, api, lang="es"))["status"] == spanish
+    assert "set-cookie" not in (await browser.get(f"{api}/view?lang=es")).headers
 
 
-@in_loop
-async def test_answers_say_that_they_vary_and_assets_that_they_do_not(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        home = await browser.get("/")
-        assert {"Accept-Language", "Cookie"} <= set(re.split(r",\s*", home.headers["vary"]))
-        style = re.search(r'href="([^"]*site.css)"', home.text)[1]
-        answer = await browser.get(style)
-        assert "Cookie" not in answer.headers.get("vary", "")
-        assert "content-language" not in answer.headers
+async def test_answers_say_that_they_vary_and_assets_that_they_do_not(browser):
+    home = await browser.get("/")
+    assert {"Accept-Language", "Cookie"} <= set(re.split(r",\s*", home.headers["vary"]))
+    style = re.search(r'href="([^"]*site.css)"', home.text)[1]
+    answer = await browser.get(style)
+    assert "Cookie" not in answer.headers.get("vary", "")
+    assert "content-language" not in answer.headers
 
 
-@in_loop
-async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as player, site.browser(**SPANISH) as spaniard:
+async def test_two_who_watch_the_same_game_each_hear_their_language(site):
+    async with site.browser() as player, site.browser(**SPANISH) as spaniard:
         api = await begin(player)
         await act(player, api, "b2")
         here, there = [(await view(browser, api)) for browser in (player, spaniard)]
@@ -206,23 +193,20 @@ async def test_two_who_watch_the_same_game_each_hear_their_language(tmp_path):
         assert here["status"] != there["status"]
 
 
-@in_loop
-async def test_scripts_know_english_and_are_told_other_languages(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = (await begin(browser)).replace("/api/games/", "/play/")
-        assert "/texts/" not in (await browser.get(api)).text
-        page = (await browser.get(api, headers=SPANISH)).text
-        script = await browser.get(re.search(r'<script src="([^"]*/texts/es\.js)"></script>', page)[1])
-        assert "immutable" in script.headers["cache-control"], "it is sent once for all pages"
-        brought = json.loads(script.text.removeprefix("globalThis.translations = ").rstrip(";\n"))
-        assert brought["The engine is ready."] == [LANGUAGES["es"].catalogue().texts["The engine is ready."][0]]
-        assert page.index("/texts/es.js") < page.index("/pages/play.js")
-        assert "Your games" not in brought, "only what the scripts say"
-        (names,) = (data for data in Reader(page).data if data.keys() == {"white", "black"})
-        assert names["white"] == "Blancas"
+async def test_scripts_know_english_and_are_told_other_languages(browser):
+    api = (await begin(browser)).replace("/api/games/", "/play/")
+    assert "/texts/" not in (await browser.get(api)).text
+    page = (await browser.get(api, headers=SPANISH)).text
+    script = await browser.get(re.search(r'<script src="([^"]*/texts/es\.js)"></script>', page)[1])
+    assert "immutable" in script.headers["cache-control"], "it is sent once for all pages"
+    brought = json.loads(script.text.removeprefix("globalThis.translations = ").rstrip(";\n"))
+    assert brought["The engine is ready."] == [LANGUAGES["es"].catalogue().texts["The engine is ready."][0]]
+    assert page.index("/texts/es.js") < page.index("/pages/play.js")
+    assert "Your games" not in brought, "only what the scripts say"
+    (names,) = (data for data in Reader(page).data if data.keys() == {"white", "black"})
+    assert names["white"] == "Blancas"
 
 
-@in_loop
 async def test_rules_and_games_without_a_translation_stay_english_and_say_so(tmp_path, monkeypatch):
     rules_only = tmp_path / "bare"
     rules_only.mkdir()
@@ -271,7 +255,6 @@ GAME = replace(
 """
 
 
-@in_loop
 async def test_a_game_of_ones_own_brings_its_catalogue(tmp_path, monkeypatch):
     file = tmp_path / "ours.py"
     file.write_text(OURS)
@@ -281,7 +264,6 @@ async def test_a_game_of_ones_own_brings_its_catalogue(tmp_path, monkeypatch):
         assert (await view(browser, api))["prompt"] == "Pon una ficha."
 
 
-@in_loop
 async def test_each_catalogue_translates_its_own_texts_only(tmp_path, monkeypatch):
     """The site, Troll and a plug-in say the same in English, and none of them in the words of another."""
     file = tmp_path / "ours.py"
@@ -320,7 +302,6 @@ def test_plurals_follow_the_language():
     assert [forms[book.form(number)] for number in (1, 2, 5, 22)] == ["ruch", "ruchy", "ruchów", "ruchy"]
 
 
-@in_loop
 async def test_what_a_worker_says_of_an_end_can_still_be_translated():
     state = start("stroll", size=5)
     while state.to_move is not None:
@@ -335,9 +316,7 @@ async def test_what_a_worker_says_of_an_end_can_still_be_translated():
     assert render(ending.why, LANGUAGES["es"]) != ending.why
 
 
-@in_loop
-async def test_days_are_written_as_the_language_writes_them(tmp_path):
-    async with site_in(tmp_path) as site:
-        for headers, day in (({}, "20 November 2026"), (SPANISH, "20 de noviembre de 2026")):
-            async with site.browser(**headers) as browser:
-                assert day in (await browser.get("/daily/troll/2026-11-20")).text
+async def test_days_are_written_as_the_language_writes_them(site):
+    for headers, day in (({}, "20 November 2026"), (SPANISH, "20 de noviembre de 2026")):
+        async with site.browser(**headers) as browser:
+            assert day in (await browser.get("/daily/troll/2026-11-20")).text

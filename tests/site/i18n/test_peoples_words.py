@@ -8,8 +8,7 @@ import pytest
 from company_world import LINK, begin, deal, links, sit
 from hypothesis import given
 from hypothesis import strategies as st
-from review_world import reviewing, uploaded
-from site_world import in_loop, site_in
+from review_world import uploaded
 
 from byways.site.i18n.peoples_words import FIRST, LAST, clean_name, isolated
 
@@ -18,24 +17,21 @@ MOST = 24
 BLANK = ("\u3164", "\uffa0", "\u115f", "\u1160", "\u2800", "\u200b", "\u2063", "\ufeff", "\U000e0041")
 
 
-@pytest.mark.parametrize(
-    ("typed", "shown"),
-    [
-        ("  Ada \t Lovelace ", "Ada Lovelace"),
-        ("می‌خواهم", "می‌خواهم"),  # ZERO WIDTH NON-JOINER is a letter's form in Persian
-        ("ශ්‍රී", "ශ්‍රී"),  # and ZERO WIDTH JOINER in Sinhala
-        ("n̈́̀", "n̈́"),
-        ("\u1ed9\u0301\u0301", "\u1ed9"),  # a letter that has both its marks already
-        ("a" + 3 * "\u0301", "\u00e1\u0301"),
-        ("van 🎲", "van 🎲"),
-        ("\u202eadA", "adA"),
-        ("A\u3164da", "Ada"),
-        ("\u200dAda\u200c", "Ada"),
-        ("…!", None),
-        (" \u0301 ", None),
-        *((blank * 3, None) for blank in BLANK),
-    ],
-)
+@pytest.mark.parametrize(("typed", "shown"), [
+    ("  Ada \t Lovelace ", "Ada Lovelace"),
+    ("می‌خواهم", "می‌خواهم"),  # ZERO WIDTH NON-JOINER is a letter's form in Persian
+    ("ශ්‍රී", "ශ්‍රී"),  # and ZERO WIDTH JOINER in Sinhala
+    ("n̈́̀", "n̈́"),
+    ("\u1ed9\u0301\u0301", "\u1ed9"),  # a letter that has both its marks already
+    ("a" + 3 * "\u0301", "\u00e1\u0301"),
+    ("van 🎲", "van 🎲"),
+    ("\u202eadA", "adA"),
+    ("A\u3164da", "Ada"),
+    ("\u200dAda\u200c", "Ada"),
+    ("…!", None),
+    (" \u0301 ", None),
+    *((blank * 3, None) for blank in BLANK),
+])  # fmt: skip
 def test_a_name_is_shown_as_typed_if_one_can_see_it(typed, shown):
     assert clean_name(typed, MOST) == shown
 
@@ -96,41 +92,37 @@ def unguarded(page, name=RIGHT_TO_LEFT):
     return bad, len(texts)
 
 
-@in_loop
-async def test_a_name_from_right_to_left_is_isolated_on_every_page(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
-        for browser in (ada, bob):
-            await browser.post("/mine", data={"your name": RIGHT_TO_LEFT})
-        api = await begin(ada, **LINK)
-        secret = (await links(ada, api))["black"]
-        name = api.rpartition("/")[2]
-        await sit(bob, api, secret)
-        said = await ada.post(f"/{api.lstrip('/')}/chat", json={"text": RIGHT_TO_LEFT, "key": "k"})
-        assert said.json()["messages"][0]["text"] == isolated(RIGHT_TO_LEFT)
-        assert said.json()["messages"][0]["by"] == isolated(RIGHT_TO_LEFT)
-        await deal(ada, api, "draw")
-        for browser, paths in (
-            (ada, (f"/play/{name}", "/mine", "/")),
-            (bob, (f"/play/{name}", "/mine")),
-            (eve, (f"/play/{name}", f"/join/{name}")),
-        ):
-            for path in paths:
-                for language in ("en", "es"):
-                    page = (await browser.get(path, headers={"accept-language": language})).text
-                    bad, count = unguarded(page)
-                    assert bad == [], path
-                    assert count, path
+async def test_a_name_from_right_to_left_is_isolated_on_every_page(ada, bob, eve):
+    for browser in (ada, bob):
+        await browser.post("/mine", data={"your name": RIGHT_TO_LEFT})
+    api = await begin(ada, **LINK)
+    secret = (await links(ada, api))["black"]
+    name = api.rpartition("/")[2]
+    await sit(bob, api, secret)
+    said = await ada.post(f"/{api.lstrip('/')}/chat", json={"text": RIGHT_TO_LEFT, "key": "k"})
+    assert said.json()["messages"][0]["text"] == isolated(RIGHT_TO_LEFT)
+    assert said.json()["messages"][0]["by"] == isolated(RIGHT_TO_LEFT)
+    await deal(ada, api, "draw")
+    for browser, paths in (
+        (ada, (f"/play/{name}", "/mine", "/")),
+        (bob, (f"/play/{name}", "/mine")),
+        (eve, (f"/play/{name}", f"/join/{name}")),
+    ):
+        for path in paths:
+            for language in ("en", "es"):
+                page = (await browser.get(path, headers={"accept-language": language})).text
+                bad, count = unguarded(page)
+                assert bad == [], path
+                assert count, path
 
 
-@in_loop
-async def test_names_titles_and_comments_of_records_are_isolated(tmp_path):
+async def test_names_titles_and_comments_of_records_are_isolated(ada):
     record = (
         f'[Game "troll"]\n[Options "size=4"]\n[White "{RIGHT_TO_LEFT}"]\n[Title "{RIGHT_TO_LEFT}"]\n\n'
         f"1. b3 {{{RIGHT_TO_LEFT}}} a2 ({{{RIGHT_TO_LEFT}}} 1... c2) 2. c3"
     )
-    async with reviewing(tmp_path) as (_, ada, _engine):
-        game_id = await uploaded(ada, record)
-        for path, most in ((f"/review/{game_id}?ply=1", 4), (f"/review/{game_id}?ply=2.0.1", 4), ("/mine", 2)):
-            bad, count = unguarded((await ada.get(path)).text)
-            assert bad == [], path
-            assert count >= most, path
+    game_id = await uploaded(ada, record)
+    for path, most in ((f"/review/{game_id}?ply=1", 4), (f"/review/{game_id}?ply=2.0.1", 4), ("/mine", 2)):
+        bad, count = unguarded((await ada.get(path)).text)
+        assert bad == [], path
+        assert count >= most, path

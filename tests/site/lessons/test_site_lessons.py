@@ -1,11 +1,13 @@
 """A guided first game on the site: what the pages say of right, wrong and illegal turns, and that nothing is kept."""
 
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from html import unescape
 
 import pytest
 from examples import hex
-from site_world import in_loop, site_in
+from opening import Opening
 
 from byways import registry
 from byways.games import BUILT_IN
@@ -29,24 +31,19 @@ def verdict(done, said):
     return {"right": done, "done": done, "said": said}
 
 
-def asking(test):
-    """Run with a browser of the site, and what it asks of the lessons."""
+@pytest.fixture
+def ask(browser):
+    """What a browser of the site asks of the lessons."""
 
-    async def run(tmp_path):
-        async with site_in(tmp_path) as site, site.browser() as browser:
+    async def ask(browser, title, what, **asked):
+        api = f"/api/lessons/troll/{NUMBER[title]}/{what}"
+        answer = await (act(browser, api, **asked) if what == "act" else browser.get(api, params=asked))
+        return answer.status_code, answer.json()
 
-            async def ask(title, what, **asked):
-                api = f"/api/lessons/troll/{NUMBER[title]}/{what}"
-                answer = await (act(browser, api, **asked) if what == "act" else browser.get(api, params=asked))
-                return answer.status_code, answer.json()
-
-            await test(browser, ask)
-
-    return in_loop(run)
+    return Opening(lambda browser: nullcontext(partial(ask, browser)), browser)
 
 
-@asking
-async def test_every_lesson_has_its_page(browser, ask):
+async def test_every_lesson_has_its_page(browser):
     for name in BUILT_IN:
         lessons = lessons_of(find(name))
         for number, lesson in enumerate(lessons, 1):
@@ -57,16 +54,14 @@ async def test_every_lesson_has_its_page(browser, ask):
         assert (await browser.get(f"/learn/{name}/{len(lessons) + 1}")).status_code == 404
 
 
-@asking
-async def test_the_list_of_lessons_leads_to_every_one(browser, ask):
+async def test_the_list_of_lessons_leads_to_every_one(browser):
     page = (await browser.get("/learn")).text
     for name in BUILT_IN:
         for number, _ in enumerate(lessons_of(find(name)), 1):
             assert f'href="/learn/{name}/{number}"' in page
 
 
-@asking
-async def test_the_way_to_the_lessons(browser, ask):
+async def test_the_way_to_the_lessons(browser):
     first = await browser.get("/learn/troll")
     assert (first.status_code, first.headers["location"]) == (307, "/learn/troll/1")
     for page in ("/", "/rules/troll"):
@@ -75,8 +70,7 @@ async def test_the_way_to_the_lessons(browser, ask):
         assert (await browser.get(address)).status_code == 404
 
 
-@asking
-async def test_a_right_turn_and_a_wrong_one(browser, ask):
+async def test_a_right_turn_and_a_wrong_one(ask):
     title = "Flip a disc"
     lesson = lessons_of(TROLL)[NUMBER[title] - 1]
     status, right = await ask(title, "act", actions=actions_of(NUMBER[title], "b3"))
@@ -87,16 +81,14 @@ async def test_a_right_turn_and_a_wrong_one(browser, ask):
     assert (status, wrong["verdict"]) == (200, verdict(False, lesson.wrong))
 
 
-@asking
-async def test_a_turn_that_ends_the_game_says_how(browser, ask):
+async def test_a_turn_that_ends_the_game_says_how(ask):
     title = "Win at once"
     _, won = await ask(title, "act", actions=actions_of(NUMBER[title], "b3"))
     assert won["verdict"]["done"]
     assert won["verdict"]["said"].startswith("White joins top and bottom")
 
 
-@asking
-async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(browser, ask):
+async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(ask):
     title = "Edges that are not yours"
     status, tried = await ask(title, "why", clicks="f4")
     assert (status, tried["why"], tried["verdict"]["done"]) == (200, "f4 is on Black’s edge and flips nothing.", True)
@@ -107,7 +99,6 @@ async def test_what_is_not_possible_says_why_and_may_be_what_was_asked_for(brows
     assert nothing["why"] == "zz cannot be chosen now."
 
 
-@asking
 async def test_nothing_that_is_no_turn_is_judged(browser, ask):
     title = "Flip a disc"
     for actions in ([10_000], [-1], [0, 1]):
@@ -122,8 +113,7 @@ async def test_nothing_that_is_no_turn_is_judged(browser, ask):
     assert (await browser.get("/api/lessons/troll/1/view?at=1")).status_code == 404
 
 
-@asking
-async def test_pointing_shows_what_would_be_there(browser, ask):
+async def test_pointing_shows_what_would_be_there(browser):
     number = NUMBER["Flip a disc"]
     (action,) = actions_of(number, "b3")
     seen = await browser.get(f"/api/lessons/troll/{number}/preview", params={"actions": action})
@@ -132,7 +122,7 @@ async def test_pointing_shows_what_would_be_there(browser, ask):
     assert none.json() == {"markup": "", "says": "", "values": {}}
 
 
-def test_a_game_of_ones_own_brings_its_own(tmp_path):
+async def test_a_game_of_ones_own_brings_its_own(tmp_path, monkeypatch, browser):
     lesson = """
         [[lesson]]
         title = "The middle"
@@ -144,22 +134,13 @@ def test_a_game_of_ones_own_brings_its_own(tmp_path):
         after = "Yes."
     """
     (tmp_path / "lessons.toml").write_text(lesson, encoding="utf-8")
-    registry.register(replace(hex.GAME, folder=tmp_path))
-    try:
-
-        async def run(tmp_path):
-            async with site_in(tmp_path) as site, site.browser() as browser:
-                assert 'href="/learn/hex/1"' in (await browser.get("/")).text
-                assert "<p>Take &lt;b2&gt;.</p>" in (await browser.get("/learn/hex/1")).text
-                said = [(await act(browser, "/api/lessons/hex/1/act", [cell])).json()["verdict"] for cell in (4, 0)]
-                assert said == [verdict(True, "Yes."), verdict(False, "No.")]
-
-        in_loop(run)(tmp_path)
-    finally:
-        registry.forget("hex")
+    monkeypatch.setitem(registry._registered, "hex", replace(hex.GAME, folder=tmp_path))
+    assert 'href="/learn/hex/1"' in (await browser.get("/")).text
+    assert "<p>Take &lt;b2&gt;.</p>" in (await browser.get("/learn/hex/1")).text
+    said = [(await act(browser, "/api/lessons/hex/1/act", [cell])).json()["verdict"] for cell in (4, 0)]
+    assert said == [verdict(True, "Yes."), verdict(False, "No.")]
 
 
-@asking
 async def test_lessons_leave_no_trace(browser, ask):
     await ask("Flip a disc", "act", actions=actions_of(NUMBER["Flip a disc"], "b3"))
     page = await browser.get("/learn/troll/2")
@@ -168,17 +149,13 @@ async def test_lessons_leave_no_trace(browser, ask):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-def test_a_lesson_can_be_pointed_out_action_by_action(game, tmp_path):
-    async def run(tmp_path):
-        async with site_in(tmp_path) as site, site.browser() as browser:
-            for number, lesson in enumerate(lessons_of(find(game)), 1):
-                state = begin(find(game), lesson)
-                for turn in lesson.done.turns[:1]:
-                    actions = list(state.actions(turn))
-                    for count in range(1, len(actions) + 1):
-                        said = (await act(browser, f"/api/lessons/{game}/{number}/act", actions[:count])).json()
-                        assert said["kind"] == ("accepted" if count == len(actions) else "incomplete")
-                        assert said.get("actions", actions) == actions[:count]
-                    assert said["verdict"]["done"]
-
-    in_loop(run)(tmp_path)
+async def test_a_lesson_can_be_pointed_out_action_by_action(game, browser):
+    for number, lesson in enumerate(lessons_of(find(game)), 1):
+        state = begin(find(game), lesson)
+        for turn in lesson.done.turns[:1]:
+            actions = list(state.actions(turn))
+            for count in range(1, len(actions) + 1):
+                said = (await act(browser, f"/api/lessons/{game}/{number}/act", actions[:count])).json()
+                assert said["kind"] == ("accepted" if count == len(actions) else "incomplete")
+                assert said.get("actions", actions) == actions[:count]
+            assert said["verdict"]["done"]

@@ -2,8 +2,7 @@
 
 import re
 
-import pytest
-from site_world import Server, act, begin, in_loop, site_in
+from site_world import act, begin, site_in
 
 from byways.site.lobby import device_link
 from byways.site.web.sessions import COOKIE
@@ -22,9 +21,8 @@ async def arrive(browser, token, **more):
     return await browser.post("/api/device/arrive", json={"token": token, **more})
 
 
-@in_loop
-async def test_a_second_browser_plays_on_as_the_first(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+async def test_a_second_browser_plays_on_as_the_first(site):
+    async with site.browser() as first, site.browser() as second:
         await first.post("/mine", data={"your name": "Ada"})
         api = await begin(first, **{"your side": "both"})
         assert (await act(second, api, "b2")).status_code == 403
@@ -42,9 +40,8 @@ async def test_a_second_browser_plays_on_as_the_first(tmp_path):
         assert 'value="Ada"' in (await second.get("/mine")).text
 
 
-@in_loop
-async def test_puzzle_runs_come_along(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+async def test_puzzle_runs_come_along(site):
+    async with site.browser() as first, site.browser() as second:
         await first.post("/run")
         await second.post("/run")
         token = (await link_of(first))[1]
@@ -53,9 +50,8 @@ async def test_puzzle_runs_come_along(tmp_path):
         assert pages[0] == pages[1]
 
 
-@in_loop
-async def test_games_of_its_own_are_left_only_when_that_is_wanted(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+async def test_games_of_its_own_are_left_only_when_that_is_wanted(site):
+    async with site.browser() as first, site.browser() as second:
         await begin(first)
         api = await begin(second)
         own = second.cookies[COOKIE]
@@ -72,9 +68,8 @@ async def test_games_of_its_own_are_left_only_when_that_is_wanted(tmp_path):
         assert (await arrive(second, token)).json() == {"mine": "/mine"}, "the same player need not be asked"
 
 
-@in_loop
-async def test_old_and_forged_links_do_nothing(tmp_path, monkeypatch):
-    async with site_in(tmp_path) as site, site.browser() as first, site.browser() as second:
+async def test_old_and_forged_links_do_nothing(monkeypatch, site):
+    async with site.browser() as first, site.browser() as second:
         await begin(first)
         token = (await link_of(first))[1]
         for wrong in ("", "x", token[:-4], token.swapcase(), "é" * 30, "A" * 5_000):
@@ -86,30 +81,22 @@ async def test_old_and_forged_links_do_nothing(tmp_path, monkeypatch):
         assert COOKIE not in second.cookies
 
 
-@in_loop
-async def test_a_link_is_for_ones_own_pages_only(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        answer = await browser.post("/api/device", json={})
-        assert answer.status_code == 404, "nobody is nobody elsewhere too"
-        await begin(browser)
-        answer = await browser.post("/api/device", json={}, headers={"Origin": "http://elsewhere.test"})
-        assert answer.status_code == 403
-        answers = [(await browser.post("/api/device", json={})).status_code for _ in range(8)]
-        assert answers[0] == 200
-        assert answers[-1] == 429
+async def test_a_link_is_for_ones_own_pages_only(browser):
+    answer = await browser.post("/api/device", json={})
+    assert answer.status_code == 404, "nobody is nobody elsewhere too"
+    await begin(browser)
+    answer = await browser.post("/api/device", json={}, headers={"Origin": "http://elsewhere.test"})
+    assert answer.status_code == 403
+    answers = [(await browser.post("/api/device", json={})).status_code for _ in range(8)]
+    assert answers[0] == 200
+    assert answers[-1] == 429
 
 
-def test_a_link_works_after_the_server_began_anew(tmp_path):
-    httpx = pytest.importorskip("httpx")
-    server = Server(tmp_path)
-    try:
-        with httpx.Client(base_url=server.address) as first, httpx.Client(base_url=server.address) as second:
-            first.post("/new/troll", data={"size": "4", "your side": "both"})
-            token = first.post("/api/device", json={}).json()["url"].partition("#")[2]
-            server.kill()
-            server.start()
-            assert second.post("/api/device/arrive", json={"token": token, "agreed": True}).json() == {"mine": "/mine"}
-            assert "/play/" in second.get("/mine").text
-        assert token not in server.said()
-    finally:
-        server.kill()
+async def test_a_link_works_after_the_server_began_anew(tmp_path, caplog):
+    async with site_in(tmp_path) as site, site.browser() as first:
+        await begin(first)
+        token = (await link_of(first))[1]
+    async with site_in(tmp_path) as site, site.browser() as second:
+        assert (await arrive(second, token, agreed=True)).json() == {"mine": "/mine"}
+        assert "/play/" in (await second.get("/mine")).text
+    assert token not in caplog.text

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from review_world import WON
-from site_world import NOW, in_loop, site_in, stored
+from site_world import NOW, stored
 
 from byways import registry
 from byways.games import BUILT_IN
@@ -50,18 +50,14 @@ def against_level_3():
 
 @pytest.mark.parametrize("options", [{}, {"swap": True}])
 @pytest.mark.parametrize("won", [True, False])
-def test_only_a_win_counts(tmp_path, won, options):
-    @in_loop
-    async def run():
-        mine = won_by() if won else others(won_by())
-        seats = (Seat(mine, holder=ME), Seat(others(mine), engine=EngineLimits(level=3)))
-        async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-            await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)), **options)
-            page = (await browser.get("/ladder")).text
-            assert ("Play Troll, level 3, beaten" in page) == won
-            assert page.count(", beaten") == won
-
-    run()
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_only_a_win_counts(won, options, site, browser):
+    mine = won_by() if won else others(won_by())
+    seats = (Seat(mine, holder=ME), Seat(others(mine), engine=EngineLimits(level=3)))
+    await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)), **options)
+    page = (await browser.get("/ladder")).text
+    assert ("Play Troll, level 3, beaten" in page) == won
+    assert page.count(", beaten") == won
 
 
 HELP = {
@@ -71,45 +67,36 @@ HELP = {
 
 
 @pytest.mark.parametrize("helped", HELP)
-def test_a_win_with_help_does_not_count(tmp_path, helped):
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_a_win_with_help_does_not_count(helped, site, browser):
     happened = [*(("turn", {"turn": turn}) for turn in WON[:-1]), *HELP[helped], ("turn", {"turn": WON[-1]})]
-
-    @in_loop
-    async def run():
-        async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-            numbered = tuple(Event(i, kind, data, NOW) for i, (kind, data) in enumerate(happened, 1))
-            await keep(site, browser, against_level_3(), events=numbered)
-            assert ", beaten" not in (await browser.get("/ladder")).text
-
-    run()
+    numbered = tuple(Event(i, kind, data, NOW) for i, (kind, data) in enumerate(happened, 1))
+    await keep(site, browser, against_level_3(), events=numbered)
+    assert ", beaten" not in (await browser.get("/ladder")).text
 
 
-@in_loop
-async def test_a_win_from_a_position_that_was_set_up_does_not_count(tmp_path):
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_a_win_from_a_position_that_was_set_up_does_not_count(site, browser):
     state = start("troll", size=4)
     for turn in WON[:-1]:
         state = state.play(turn)
-    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        await keep(site, browser, against_level_3(), WON[-1:], position=str(state))
-        assert "You won" in (await browser.get("/play/g1")).text
-        assert ", beaten" not in (await browser.get("/ladder")).text
+    await keep(site, browser, against_level_3(), WON[-1:], position=str(state))
+    assert "You won" in (await browser.get("/play/g1")).text
+    assert ", beaten" not in (await browser.get("/ladder")).text
 
 
-@in_loop
-async def test_people_and_engines_that_think_longer_are_no_level(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        winner = won_by()
-        seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(seconds=1.0)))
-        await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)))
-        assert ", beaten" not in (await browser.get("/ladder")).text
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_people_and_engines_that_think_longer_are_no_level(site, browser):
+    winner = won_by()
+    seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(seconds=1.0)))
+    await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)))
+    assert ", beaten" not in (await browser.get("/ladder")).text
 
 
-@in_loop
-async def test_whoever_has_played_nothing_begins_at_level_one(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = (await browser.get("/ladder")).text
-        assert page.count('class="btn sq go" aria-label') == len(registry.names())
-        assert not browser.cookies
+async def test_whoever_has_played_nothing_begins_at_level_one(browser):
+    page = (await browser.get("/ladder")).text
+    assert page.count('class="btn sq go" aria-label') == len(registry.names())
+    assert not browser.cookies
 
 
 def test_the_next_level_is_the_lowest_that_is_not_beaten_or_the_highest():

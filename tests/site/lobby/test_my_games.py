@@ -4,7 +4,8 @@ import itertools
 import random
 import re
 
-from site_world import NOW, act, in_loop, site_in, stored
+import pytest
+from site_world import NOW, act, stored
 
 from byways.games import BUILT_IN
 from byways.position.state import start
@@ -31,79 +32,72 @@ def random_games(count, turns=12):
         yield StoredGame(f"game{number}", name, state.options, None, NOW, seats, events)
 
 
-@in_loop
-async def test_many_games_are_listed_with_their_boards(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        for game in random_games(MOST_LISTED + 5):
-            await site.service(Store).create(game)
-        answer = await browser.get("/mine")
-        assert answer.text.count('<a href="/play/') == MOST_LISTED
-        assert answer.text.count('<svg class="byways mini"') == MOST_LISTED
-        assert answer.num_bytes_downloaded <= 80_000
-        assert (await browser.get("/mine")).text == answer.text
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_many_games_are_listed_with_their_boards(site, browser):
+    for game in random_games(MOST_LISTED + 5):
+        await site.service(Store).create(game)
+    answer = await browser.get("/mine")
+    assert answer.text.count('<a href="/play/') == MOST_LISTED
+    assert answer.text.count('<svg class="byways mini"') == MOST_LISTED
+    assert answer.num_bytes_downloaded <= 80_000
+    assert (await browser.get("/mine")).text == answer.text
 
 
-@in_loop
-async def test_a_page_that_asks_anew_gets_the_boards_that_it_lacks(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        games = list(random_games(6, turns=3))
-        for game in games:
-            await site.service(Store).create(game)
-        whole = (await browser.get("/mine")).text
-        keys = re.findall(r'data-board="(\w+)"', whole)
-        assert len(set(keys)) == 6
-        asked = {BOARDS: " ".join(keys)}
-        rest = (await browser.get("/mine", headers=asked)).text
-        assert '<svg class="byways mini"' not in rest
-        assert re.findall(r'data-board="(\w+)"', rest) == keys
-        tags = re.compile('data-t(?:ag|old)="(.*?)"')
-        assert tags.findall(rest) == tags.findall(whole), "it is the same list"
-        for address in ("/mine", "/"):
-            told = tags.findall((await browser.get(address)).text)[1]
-            again = await browser.get(address, headers=asked | {LIST_TAG: told})
-            assert (again.status_code, again.content) == (204, b""), "there is nothing new to tell"
-        asked[LIST_TAG] = tags.findall(whole)[1]
-        state = start(games[0].game, position=None, **games[0].options)
-        for event in games[0].events:
-            state = state.play(event.data["turn"])
-        turn = next(iter(state.legal_turns()))
-        assert (await act(browser, f"/api/games/{games[0].id}", turn)).status_code == 200
-        anew = (await browser.get("/mine", headers=asked)).text
-        assert anew.count('<svg class="byways mini"') == 1
-        assert len(set(re.findall(r'data-board="(\w+)"', anew)) - set(keys)) == 1
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_a_page_that_asks_anew_gets_the_boards_that_it_lacks(site, browser):
+    games = list(random_games(6, turns=3))
+    for game in games:
+        await site.service(Store).create(game)
+    whole = (await browser.get("/mine")).text
+    keys = re.findall(r'data-board="(\w+)"', whole)
+    assert len(set(keys)) == 6
+    asked = {BOARDS: " ".join(keys)}
+    rest = (await browser.get("/mine", headers=asked)).text
+    assert '<svg class="byways mini"' not in rest
+    assert re.findall(r'data-board="(\w+)"', rest) == keys
+    tags = re.compile('data-t(?:ag|old)="(.*?)"')
+    assert tags.findall(rest) == tags.findall(whole), "it is the same list"
+    for address in ("/mine", "/"):
+        told = tags.findall((await browser.get(address)).text)[1]
+        again = await browser.get(address, headers=asked | {LIST_TAG: told})
+        assert (again.status_code, again.content) == (204, b""), "there is nothing new to tell"
+    asked[LIST_TAG] = tags.findall(whole)[1]
+    state = start(games[0].game, position=None, **games[0].options)
+    for event in games[0].events:
+        state = state.play(event.data["turn"])
+    turn = next(iter(state.legal_turns()))
+    assert (await act(browser, f"/api/games/{games[0].id}", turn)).status_code == 200
+    anew = (await browser.get("/mine", headers=asked)).text
+    assert anew.count('<svg class="byways mini"') == 1
+    assert len(set(re.findall(r'data-board="(\w+)"', anew)) - set(keys)) == 1
 
 
-@in_loop
-async def test_there_is_a_game_to_begin_where_there_is_none(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = (await browser.get("/mine")).text
-        assert "No games yet." in page
-        assert "Play Troll, level 4" in page
-        assert "In progress" not in page
+async def test_there_is_a_game_to_begin_where_there_is_none(browser):
+    page = (await browser.get("/mine")).text
+    assert "No games yet." in page
+    assert "Play Troll, level 4" in page
+    assert "In progress" not in page
 
 
-@in_loop
-async def test_games_in_progress_and_finished_ones_are_apart(tmp_path):
-    async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRET}") as browser:
-        at_start = stored(seats=(Seat("white", holder=ME), Seat("black", engine=EngineLimits(level=3))))
-        await site.service(Store).create(at_start)
-        page = (await browser.get("/mine")).text
-        assert ("In progress" in page, "Finished" in page) == (True, False)
-        assert "with engine, level 3 · 0 turns" in page
-        (await browser.post("/api/games/g1/act", json={"command": {"kind": "resign"}, "shown": ""}))
-        page = (await browser.get("/mine")).text
-        assert ("In progress" in page, "Finished" in page) == (False, True)
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_games_in_progress_and_finished_ones_are_apart(site, browser):
+    at_start = stored(seats=(Seat("white", holder=ME), Seat("black", engine=EngineLimits(level=3))))
+    await site.service(Store).create(at_start)
+    page = (await browser.get("/mine")).text
+    assert ("In progress" in page, "Finished" in page) == (True, False)
+    assert "with engine, level 3 · 0 turns" in page
+    (await browser.post("/api/games/g1/act", json={"command": {"kind": "resign"}, "shown": ""}))
+    page = (await browser.get("/mine")).text
+    assert ("In progress" in page, "Finished" in page) == (False, True)
 
 
-@in_loop
-async def test_every_page_says_in_how_many_games_it_is_ones_turn(tmp_path):
-    headers = {"cookie": f"byways={SECRET}", "accept": "text/html"}
-    async with site_in(tmp_path) as site, site.browser(**headers) as browser:
-        assert "your turn in" not in (await browser.get("/mine")).text
-        for side in ("white", "white", "black", "both"):
-            form = {"size": "4", "your side": side, "the engine": "link"}
-            game = (await browser.post("/new/troll", data=form)).headers["location"]
-        assert "your turn in 1 game<" in (await browser.get("/daily")).text, "the others wait for somebody"
-        page = (await browser.get("/mine")).text
-        assert "<title>(1) My games" in page
-        assert "your turn in" not in (await browser.get(game)).text, "the game itself says so"
+@pytest.mark.headers(cookie=f"byways={SECRET}", accept="text/html")
+async def test_every_page_says_in_how_many_games_it_is_ones_turn(browser):
+    assert "your turn in" not in (await browser.get("/mine")).text
+    for side in ("white", "white", "black", "both"):
+        form = {"size": "4", "your side": side, "the engine": "link"}
+        game = (await browser.post("/new/troll", data=form)).headers["location"]
+    assert "your turn in 1 game<" in (await browser.get("/daily")).text, "the others wait for somebody"
+    page = (await browser.get("/mine")).text
+    assert "<title>(1) My games" in page
+    assert "your turn in" not in (await browser.get(game)).text, "the game itself says so"

@@ -4,7 +4,6 @@ import re
 from dataclasses import replace
 
 import pytest
-from site_world import in_loop, site_in
 
 from byways import registry
 from byways.games import BUILT_IN
@@ -40,28 +39,24 @@ def test_shapes_are_defined_once_and_all_of_them(name):
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-@in_loop
-async def test_pages_are_light_and_speak_both_languages(tmp_path, name):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        english = await browser.get(f"/rules/{name}")
-        spanish = await browser.get(f"/rules/{name}", headers=SPANISH)
-        assert english.text.count('<figure class="diagram') == spanish.text.count('<figure class="diagram') >= NEEDED
-        assert re.search(r'<div lang="(..)">', spanish.text)[1] == "es"
-        assert find(name).about.credit.split(",")[0] in english.text.replace("&amp;", "&")
-        assert "```" not in english.text
+async def test_pages_are_light_and_speak_both_languages(name, browser):
+    english = await browser.get(f"/rules/{name}")
+    spanish = await browser.get(f"/rules/{name}", headers=SPANISH)
+    assert english.text.count('<figure class="diagram') == spanish.text.count('<figure class="diagram') >= NEEDED
+    assert re.search(r'<div lang="(..)">', spanish.text)[1] == "es"
+    assert find(name).about.credit.split(",")[0] in english.text.replace("&amp;", "&")
+    assert "```" not in english.text
 
 
-@in_loop
-async def test_a_page_without_figures_is_text(tmp_path, monkeypatch):
+async def test_a_page_without_figures_is_text(tmp_path, monkeypatch, browser):
     (tmp_path / "rules.md").write_text("# Plain\n\nA game.\n\n## Turns\n\nPlace.\n\n```\ncode\n```\n", encoding="utf-8")
     plain = replace(find("troll"), about=replace(find("troll").about, name="plain"), folder=tmp_path)
     monkeypatch.setitem(registry._registered, "plain", plain)
-    async with site_in(tmp_path / "site") as site, site.browser() as browser:
-        page = (await browser.get("/rules/plain")).text
-        assert "<h1>Plain</h1>" in page
-        assert re.search(r"<h2[^>]*>Turns</h2>", page)
-        assert "<pre><code>code" in page
-        assert "<details" not in page
+    page = (await browser.get("/rules/plain")).text
+    assert "<h1>Plain</h1>" in page
+    assert re.search(r"<h2[^>]*>Turns</h2>", page)
+    assert "<pre><code>code" in page
+    assert "<details" not in page
 
 
 def test_figures_within_a_text_are_drawn_there():
@@ -97,11 +92,9 @@ def rules_parts(rules):
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
-@in_loop
-async def test_rules_pages_and_pictures(tmp_path, game):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = (await browser.get(f"/rules/{game}")).text
-        assert re.search("<h2[^>]*>", page)
-        assert "Play " in page
-        assert "```" not in page
-        assert f'id="art-{game}"' in (await browser.get("/")).text
+async def test_rules_pages_and_pictures(game, browser):
+    page = (await browser.get(f"/rules/{game}")).text
+    assert re.search("<h2[^>]*>", page)
+    assert "Play " in page
+    assert "```" not in page
+    assert f'id="art-{game}"' in (await browser.get("/")).text

@@ -87,7 +87,6 @@ def test_finished_games_are_read_and_nothing_is_written(tmp_path):
     assert everything(tmp_path)[path.name] == before[path.name]
 
 
-@in_loop
 async def test_they_are_read_while_the_server_goes_on(database):
     async with opened(database) as store:
         await fill(store)

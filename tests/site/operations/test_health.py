@@ -11,20 +11,7 @@ from types import SimpleNamespace
 import httpx
 import psycopg
 import pytest
-from site_world import (
-    ADA,
-    Server,
-    Site,
-    act,
-    begin,
-    held,
-    in_loop,
-    opened,
-    rooms_in,
-    site_in,
-    take_turn,
-    until,
-)
+from site_world import ADA, Server, Site, act, begin, held, opened, rooms_in, site_in, take_turn, until
 from sqlalchemy import text
 from sqlalchemy.exc import DatabaseError, InternalError, OperationalError, TimeoutError
 
@@ -51,14 +38,11 @@ def by_letters(letters):
     return told(InternalError, psycopg.errors.lookup(letters)("what it says"))
 
 
-@in_loop
-async def test_who_asks_for_the_head_alone_is_told_how_things_are(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        for path, status in (("/", 200), ("/health", 200), ("/rules/troll", 200), ("/nowhere", 404)):
-            assert (await browser.head(path)).status_code == status, path
+async def test_who_asks_for_the_head_alone_is_told_how_things_are(browser):
+    for path, status in (("/", 200), ("/health", 200), ("/rules/troll", 200), ("/nowhere", 404)):
+        assert (await browser.head(path)).status_code == status, path
 
 
-@in_loop
 async def test_a_database_that_does_not_answer_is_called_silent_although_the_timer_comes_a_moment_early(monkeypatch):
     """The loop counts in whole milliseconds: its five seconds were now and then 4.9999, and all was called well."""
     monkeypatch.setattr(health, "PATIENCE", 0.05)
@@ -68,38 +52,34 @@ async def test_a_database_that_does_not_answer_is_called_silent_although_the_tim
     assert (await ability.trouble(health.PATIENCE)).code == "store.silent"
 
 
-@pytest.mark.parametrize(
-    ("error", "code"),
-    [
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_FULL), "store.full"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=1032), "store.read_only"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_BUSY), "store.busy"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_CANTOPEN), "store.away"),
-        (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_ERROR), None),
-        (by_letters("53100"), "store.full"),
-        (by_letters("25006"), "store.read_only"),
-        (by_letters("42501"), "store.read_only"),
-        (by_letters("53300"), "store.busy"),
-        (by_letters("57014"), "store.busy"),
-        (by_letters("40001"), "store.busy"),
-        (by_letters("57P01"), "store.away"),
-        (by_letters("25P03"), "store.away"),
-        (by_letters("08006"), "store.away"),
-        (by_letters("XX001"), "store.damaged"),
-        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_CORRUPT), "store.damaged"),
-        (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_NOTADB), "store.damaged"),
-        (by_letters("22003"), None),
-        (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
-        (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
-        (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
-        (TimeoutError("QueuePool limit reached"), "store.busy"),
-    ],
-)
+@pytest.mark.parametrize(("error", "code"), [
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_FULL), "store.full"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=1032), "store.read_only"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_BUSY), "store.busy"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_CANTOPEN), "store.away"),
+    (told(OperationalError, sqlite3.OperationalError("x"), sqlite_errorcode=sqlite3.SQLITE_ERROR), None),
+    (by_letters("53100"), "store.full"),
+    (by_letters("25006"), "store.read_only"),
+    (by_letters("42501"), "store.read_only"),
+    (by_letters("53300"), "store.busy"),
+    (by_letters("57014"), "store.busy"),
+    (by_letters("40001"), "store.busy"),
+    (by_letters("57P01"), "store.away"),
+    (by_letters("25P03"), "store.away"),
+    (by_letters("08006"), "store.away"),
+    (by_letters("XX001"), "store.damaged"),
+    (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_CORRUPT), "store.damaged"),
+    (told(DatabaseError, sqlite3.DatabaseError("x"), sqlite_errorcode=sqlite3.SQLITE_NOTADB), "store.damaged"),
+    (by_letters("22003"), None),
+    (told(OperationalError, psycopg.OperationalError("connection refused")), "store.away"),
+    (told(OperationalError, psycopg.errors.ConnectionTimeout("connection timeout expired")), "store.away"),
+    (told(OperationalError, psycopg.OperationalError("FATAL: sorry, too many clients already")), "store.busy"),
+    (TimeoutError("QueuePool limit reached"), "store.busy"),
+])  # fmt: skip
 def test_what_is_wrong_with_a_database(error, code):
     assert kind_of(error) == code
 
 
-@in_loop
 async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_path, caplog):
     caplog.set_level(logging.WARNING, "byways")
     async with opened(tmp_path / "a.sqlite3"):
@@ -124,7 +104,6 @@ async def test_trouble_is_told_to_the_owner_when_it_comes_and_when_it_goes(tmp_p
     await store.close()
 
 
-@in_loop
 async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
     monkeypatch.setattr("byways.site.operations.health.KEPT", 0.0)
@@ -146,17 +125,14 @@ async def test_health_is_felt_in_the_database_and_leaves_nothing_there(tmp_path,
         other.close()
 
 
-@in_loop
-async def test_health_is_felt_once_for_all_who_ask(tmp_path, monkeypatch):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        wrote, write = [], Store.write
-        monkeypatch.setattr(Store, "write", lambda store, work: wrote.append(1) or write(store, work))
-        answers = await asyncio.gather(*(browser.get("/health") for _ in range(30)))
-        assert {answer.status_code for answer in answers} == {200}
-        assert len(wrote) == 1
+async def test_health_is_felt_once_for_all_who_ask(monkeypatch, browser):
+    wrote, write = [], Store.write
+    monkeypatch.setattr(Store, "write", lambda store, work: wrote.append(1) or write(store, work))
+    answers = await asyncio.gather(*(browser.get("/health") for _ in range(30)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len(wrote) == 1
 
 
-@in_loop
 async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_again(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
     async with site_in(tmp_path) as site, site.browser() as browser:
@@ -173,7 +149,6 @@ async def test_a_turn_that_is_refused_is_said_in_one_sentence_and_can_be_sent_ag
         other.close()
 
 
-@in_loop
 async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinking_again(tmp_path, monkeypatch):
     monkeypatch.setattr(job, "AGAIN", 0.01)
     seats = (Seat("white", holder=ADA), Seat("black", engine=EngineLimits(seconds=1.0)))
@@ -197,7 +172,6 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
 
 
 @pytest.mark.parametrize("part", ["its first page", "a table's pages"])
-@in_loop
 async def test_a_database_that_is_damaged_on_the_disk_is_noticed_though_memory_still_has_it(
     tmp_path, monkeypatch, part
 ):
@@ -238,7 +212,6 @@ async def slow_writes(site, count=12):
         await asyncio.gather(*writing)
 
 
-@in_loop
 async def test_reading_does_not_wait_for_slow_writes(database):
     app = create_app(Settings(database=database_url(f"{database}?pool_size=6" if "://" in database else database)))
     async with app.router.lifespan_context(app):
@@ -253,7 +226,6 @@ async def test_reading_does_not_wait_for_slow_writes(database):
             assert answer.json()["why"]["writing"]["code"] == "store.silent"
 
 
-@in_loop
 async def test_writers_of_whom_there_are_too_many_are_told_so(postgres, monkeypatch):
     monkeypatch.setattr("byways.site.storage.database._LONGEST_WAIT", 0.2)
     async with opened(f"{postgres.database()}?pool_size=2") as store:

@@ -14,7 +14,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from site_world import ADA, BOB, NOW, in_loop, opened, rooms_in, stored, take_turn, turn_event
+from site_world import ADA, BOB, NOW, opened, stored, take_turn, turn_event
 from sqlalchemy import select, text
 
 from byways.cli import main
@@ -92,7 +92,6 @@ async def utc(url):
     return plain(found)
 
 
-@in_loop
 async def test_a_backup_is_restored_into_either_kind_of_database(database, tmp_path, postgres):
     async with opened(database) as store:
         await fill(store)
@@ -106,7 +105,6 @@ async def test_a_backup_is_restored_into_either_kind_of_database(database, tmp_p
         assert await utc(target) == before
 
 
-@in_loop
 async def test_a_backup_while_others_write_is_one_moment(database, tmp_path):
     """Every turn that was acknowledged before it began is in it, and no game is in it by half."""
     async with opened(database) as store:
@@ -163,7 +161,6 @@ def test_what_failed_leaves_no_file(tmp_path, monkeypatch):
     assert [path.name for path in tmp_path.iterdir()] == ["a.sqlite3"]
 
 
-@in_loop
 async def test_a_database_with_games_is_not_restored_into(database, tmp_path):
     async with opened(database) as store:
         await store.create(stored())
@@ -174,7 +171,6 @@ async def test_a_database_with_games_is_not_restored_into(database, tmp_path):
         assert await everything(store) == before
 
 
-@in_loop
 async def test_a_damaged_backup_is_refused_and_changes_nothing(database, tmp_path):
     async with opened(database) as store:
         await fill(store)
@@ -208,7 +204,6 @@ def damaged(whole, luck):
         yield whole[:end]
 
 
-@in_loop
 async def test_every_bit_that_fell_over_and_every_cut_is_noticed_before_anything_is_written(database, tmp_path):
     async with opened(database) as store:
         await fill(store)
@@ -222,7 +217,6 @@ async def test_every_bit_that_fell_over_and_every_cut_is_noticed_before_anything
         assert not target.exists()
 
 
-@in_loop
 async def test_a_backup_of_byways_0_1_had_no_digest_and_is_restored(tmp_path):
     async with opened(tmp_path / "a.sqlite3") as store:
         await fill(store)
@@ -235,20 +229,17 @@ async def test_a_backup_of_byways_0_1_had_no_digest_and_is_restored(tmp_path):
 HEAD = json.dumps({"byways": "backup", "format": 1, "schema": schema.HEAD}) + "\n"
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "[" * 100_000 + "\n",
-        HEAD + '{"table": ' + "[" * 100_000 + "\n",
-        HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
-        HEAD + '{"table": []}\n',
-        HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
-        HEAD + '{"table": "games", "row": {"height": 1}}\n',
-        HEAD + '{"table": "games", "row": 3}\n',
-        HEAD + '{"table": "games"}\n',
-        HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
-    ],
-)
+@pytest.mark.parametrize("text", [
+    "[" * 100_000 + "\n",
+    HEAD + '{"table": ' + "[" * 100_000 + "\n",
+    HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
+    HEAD + '{"table": []}\n',
+    HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
+    HEAD + '{"table": "games", "row": {"height": 1}}\n',
+    HEAD + '{"table": "games", "row": 3}\n',
+    HEAD + '{"table": "games"}\n',
+    HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
+])  # fmt: skip
 def test_what_is_no_backup_although_its_sum_is_right_gets_one_line(tmp_path, capsys, text):
     rows = json.dumps({"rows": {"games": 1}, "sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
     (tmp_path / "backup").write_text(text + rows)
@@ -279,7 +270,6 @@ def test_a_newer_database_is_not_backed_up(database, tmp_path):
 # Pruning
 
 
-@in_loop
 async def test_old_games_are_removed_by_what_became_of_them(database):
     async with opened(database) as store:
         old = [
@@ -314,7 +304,6 @@ def end_event(number):
     return Event(number, "end", {"winners": ["white"], "termination": "resignation", "by": "black"}, NOW)
 
 
-@in_loop
 async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
     async with opened(database) as store:
         await store.create(stored(game_id="clock"))
@@ -327,18 +316,16 @@ async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
         assert await remove(store, "late", 1) is True
 
 
-@in_loop
-async def test_who_plays_a_removed_game_is_told(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored())
-        room = await rooms.open("g1")
-        told = []
-        room.watchers.add(lambda: told.append(room.gone is not None))
-        await prune(store, NOW + 31 * DAY, None, DAY)
-        with pytest.raises(GoneError, match="has been removed"):
-            await take_turn(room, 0, list(room.timeline.state.actions("b2")))
-        assert told == [True]
-        assert await rooms.open("g1") is None
+async def test_who_plays_a_removed_game_is_told(rooms, store):
+    await store.create(stored())
+    room = await rooms.open("g1")
+    told = []
+    room.watchers.add(lambda: told.append(room.gone is not None))
+    await prune(store, NOW + 31 * DAY, None, DAY)
+    with pytest.raises(GoneError, match="has been removed"):
+        await take_turn(room, 0, list(room.timeline.state.actions("b2")))
+    assert told == [True]
+    assert await rooms.open("g1") is None
 
 
 # The commands

@@ -2,6 +2,7 @@
 
 import json
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -10,7 +11,7 @@ import httpx
 import msgspec
 import pytest
 from company_world import begin, code, links, sit
-from site_world import in_loop, site_in, tell
+from site_world import tell
 
 import byways
 from byways.site.lobby.openapi import TYPES, description
@@ -43,75 +44,67 @@ def test_the_example_has_at_most_60_lines():
     assert len(BOT.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-@pytest.mark.parametrize(
-    ("words", "said"),
-    [
-        ((), "usage: python site_bot.py"),
-        (("random",), "usage: python site_bot.py"),
-        (("http://127.0.0.1:9/play/abc", "random"), "usage: python site_bot.py"),
-        (("http://127.0.0.1:9/join/abc#secret", "random"), "site_bot: <urlopen error [Errno 111] Connection refused>"),
-    ],
-)
-def test_the_example_says_in_a_line_what_it_needs(words, said):
-    ran = subprocess.run([sys.executable, BOT, *words], capture_output=True, text=True, check=False)
-    assert (ran.returncode, ran.stdout, ran.stderr.count("\n")) == (1, "", 1)
-    assert ran.stderr.startswith(said)
+@pytest.mark.parametrize(("words", "said"), [
+    ((), "usage: python site_bot.py"),
+    (("random",), "usage: python site_bot.py"),
+    (("http://127.0.0.1:9/play/abc", "random"), "usage: python site_bot.py"),
+    (("http://127.0.0.1:9/join/abc#secret", "random"), "site_bot: <urlopen error [Errno 111] Connection refused>"),
+])  # fmt: skip
+def test_the_example_says_in_a_line_what_it_needs(monkeypatch, capsys, words, said):
+    monkeypatch.setattr(sys, "argv", [str(BOT), *words])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(BOT), run_name="__main__")
+    assert (str(ended.value).startswith(said), "\n" in str(ended.value), *capsys.readouterr()) == (True, False, "", "")
 
 
-@in_loop
-async def test_a_token_holds_a_seat_as_a_cookie_does(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot, site.browser() as eve:
-        bot.headers.update(TOKEN)
-        api = await begin(ada)
-        answer = await sit(bot, api, (await links(ada, api))["black"], name="Bot")
-        assert answer.json()["player"] == "black"
-        assert "byways=" not in answer.headers.get("set-cookie", "").replace("byways-name", "")
-        known = (await bot.get(f"{api}/position")).json()
-        assert (known["mine"], known["to_move"], known["turns"], known["position"]) == (["black"], "white", [], None)
-        state = byways.start("troll", **known["options"])
-        turn = {"version": known["version"], "actions": list(state.actions("b2"))}
-        assert code(await tell(bot, api, "turn", **turn)) == (403, "seat.not_yours")
-        assert (await tell(ada, api, "turn", **turn)).status_code == 200
-        known = (await bot.get(f"{api}/position")).json()
-        assert (known["turns"], known["to_move"]) == (["b2"], "black")
-        turn = {"version": known["version"], "actions": list(state.play("b2").actions("b3"))}
-        eve.headers["Authorization"] = "Bearer " + "e" * 30
-        assert code(await tell(eve, api, "turn", **turn)) == (403, "seat.not_yours")
-        assert (await tell(bot, api, "turn", **turn)).status_code == 200
-        assert (await eve.get(f"{api}/position")).json()["mine"] == []
+async def test_a_token_holds_a_seat_as_a_cookie_does(ada, bot, eve):
+    bot.headers.update(TOKEN)
+    api = await begin(ada)
+    answer = await sit(bot, api, (await links(ada, api))["black"], name="Bot")
+    assert answer.json()["player"] == "black"
+    assert "byways=" not in answer.headers.get("set-cookie", "").replace("byways-name", "")
+    known = (await bot.get(f"{api}/position")).json()
+    assert (known["mine"], known["to_move"], known["turns"], known["position"]) == (["black"], "white", [], None)
+    state = byways.start("troll", **known["options"])
+    turn = {"version": known["version"], "actions": list(state.actions("b2"))}
+    assert code(await tell(bot, api, "turn", **turn)) == (403, "seat.not_yours")
+    assert (await tell(ada, api, "turn", **turn)).status_code == 200
+    known = (await bot.get(f"{api}/position")).json()
+    assert (known["turns"], known["to_move"]) == (["b2"], "black")
+    turn = {"version": known["version"], "actions": list(state.play("b2").actions("b3"))}
+    eve.headers["Authorization"] = "Bearer " + "e" * 30
+    assert code(await tell(eve, api, "turn", **turn)) == (403, "seat.not_yours")
+    assert (await tell(bot, api, "turn", **turn)).status_code == 200
+    assert (await eve.get(f"{api}/position")).json()["mine"] == []
 
 
-@in_loop
-async def test_a_token_that_is_none_is_refused_in_a_sentence(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot:
-        api = await begin(ada)
-        bot.headers["Authorization"] = "Bearer short"
-        answer = await bot.get(f"{api}/position")
-        assert code(answer) == (401, "token")
-        assert "22 to 64" in answer.json()["error"]["message"]
-        assert (await bot.get("/", headers={"Accept": "text/html"})).status_code == 401
-        bot.headers["Authorization"] = "Basic dXNlcjpwYXNz"
-        assert (await bot.get(f"{api}/position")).status_code == 200, "a proxy's own"
+async def test_a_token_that_is_none_is_refused_in_a_sentence(ada, bot):
+    api = await begin(ada)
+    bot.headers["Authorization"] = "Bearer short"
+    answer = await bot.get(f"{api}/position")
+    assert code(answer) == (401, "token")
+    assert "22 to 64" in answer.json()["error"]["message"]
+    assert (await bot.get("/", headers={"Accept": "text/html"})).status_code == 401
+    bot.headers["Authorization"] = "Basic dXNlcjpwYXNz"
+    assert (await bot.get(f"{api}/position")).status_code == 200, "a proxy's own"
 
 
-@in_loop
-async def test_a_position_holds_what_a_seat_may_know(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bot:
-        bot.headers.update(TOKEN)
-        form = {"players": "2", "seat player 1": "person", "seat player 2": "link", "size": ""}
-        api = await begin(ada, "longway", **form)
-        await sit(bot, api, (await links(ada, api))["player 2"])
-        state = byways.start("longway", players=2)
-        turn = state.legal_turns()[5]
-        version = (await ada.get(f"{api}/position")).json()["version"]
-        assert (await tell(ada, api, "turn", version=version, actions=list(state.actions(turn)))).status_code == 200
-        theirs, own = [(await browser.get(f"{api}/position")).json() for browser in (bot, ada)]
-        secret = turn.split()[1]
-        assert own["turns"] == [turn]
-        assert secret not in json.dumps(theirs)
-        state = byways.start("longway", position=theirs["position"], **theirs["options"])
-        turn = {"version": theirs["version"], "actions": list(state.actions(state.legal_turns()[9]))}
-        assert (await tell(bot, api, "turn", **turn)).status_code == 200, "it sets up without knowing the other's gates"
+async def test_a_position_holds_what_a_seat_may_know(ada, bot):
+    bot.headers.update(TOKEN)
+    form = {"players": "2", "seat player 1": "person", "seat player 2": "link", "size": ""}
+    api = await begin(ada, "longway", **form)
+    await sit(bot, api, (await links(ada, api))["player 2"])
+    state = byways.start("longway", players=2)
+    turn = state.legal_turns()[5]
+    version = (await ada.get(f"{api}/position")).json()["version"]
+    assert (await tell(ada, api, "turn", version=version, actions=list(state.actions(turn)))).status_code == 200
+    theirs, own = [(await browser.get(f"{api}/position")).json() for browser in (bot, ada)]
+    secret = turn.split()[1]
+    assert own["turns"] == [turn]
+    assert secret not in json.dumps(theirs)
+    state = byways.start("longway", position=theirs["position"], **theirs["options"])
+    turn = {"version": theirs["version"], "actions": list(state.actions(state.legal_turns()[9]))}
+    assert (await tell(bot, api, "turn", **turn)).status_code == 200, "it sets up without knowing the other's gates"
 
 
 def test_the_description_refers_to_what_is_there():

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from room_world import ENGINE
-from site_world import ADA, in_loop, play, rooms_in, settled
+from site_world import ADA, play, rooms_in, settled
 
 import byways
 from byways.search.answer import Analysis, Choice
@@ -59,7 +59,6 @@ async def played(rooms, engines, game, coaches):
     return room, warned
 
 
-@in_loop
 async def test_what_a_quick_review_calls_a_mistake_the_coach_has_warned_of(tmp_path):
     mistakes = 0
     async with rooms_in(tmp_path) as (rooms, store, engines):

@@ -108,14 +108,16 @@ def test_turns_that_wait_are_told_of_on_every_page(browser):
         assert news(beside, f"turns:{shown}") == {"kind": "turns", "topic": f"turns:{shown}", "turns": 0, "said": ""}
 
 
-@pytest.mark.parametrize("path", ["/", "/mine", "/learn", "/ladder", "/rules/troll", "/daily", "/settings"])
-def test_every_page_says_how_many_turns_wait(browser, path):
-    assert "data-turns-topic" not in browser.http.get(path).text, "nobody is connected for nothing"
+def test_every_page_says_how_many_turns_wait(browser):
+    paths = ("/", "/mine", "/learn", "/ladder", "/rules/troll", "/daily", "/settings")
+    for path in paths:
+        assert "data-turns-topic" not in browser.http.get(path).text, "nobody is connected for nothing"
     game = browser.begin(**{"your side": "both"}).rpartition("/")[2]
-    page = browser.http.get(path, headers={"Accept": "text/html"}).text
-    assert "<title>(1) " in page
-    assert 'data-turns-topic="turns:"' in page
-    assert re.search(r'<script type="module" src="[^"]*/pages/\w+\.js"', page)
+    for path in paths:
+        page = browser.http.get(path, headers={"Accept": "text/html"}).text
+        assert "<title>(1) " in page, path
+        assert 'data-turns-topic="turns:"' in page, path
+        assert re.search(r'<script type="module" src="[^"]*/pages/\w+\.js"', page), path
     own = browser.http.get(f"/play/{game}", headers={"Accept": "text/html"}).text
     assert "data-turns-topic" not in own, "its page says of it what there is to say"
 
@@ -183,15 +185,13 @@ def test_the_connection_ends_with_its_last_topic(browser):
         assert code_of(socket) == live.GONE
 
 
-@pytest.mark.parametrize(
-    "word", [{"follow": 3, "has": ""}, {"follow": "mine"}, {"leave": ["mine"]}, {"leave": "x"}, {}]
-)
-def test_words_without_a_meaning_are_heartbeats(browser, word):
+def test_words_without_a_meaning_are_heartbeats(browser):
     browser.begin()
     with follow(browser, "mine") as socket:
         news(socket, "mine")
-        socket.send(json.dumps(word))
-        assert json.loads(socket.recv(60)) == {"kind": "alive"}
+        for word in ({"follow": 3, "has": ""}, {"follow": "mine"}, {"leave": ["mine"]}, {"leave": "x"}, {}):
+            socket.send(json.dumps(word))
+            assert json.loads(socket.recv(60)) == {"kind": "alive"}, word
 
 
 def test_a_page_may_follow_so_many_topics(browser):

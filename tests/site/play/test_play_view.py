@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 from room_world import APART, TWO_AT_ONE_SCREEN, begin, source_of
-from site_world import ADA, BOB, NOW, done, in_loop, rooms_in
+from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
 from byways.site.board.source import preview_for
@@ -20,7 +20,6 @@ from example_games import examples_registered
 
 
 @pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
-@in_loop
 async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_path, monkeypatch, elsewhere):
     """As happens where a plug-in's game is asked in another process, or in another thread."""
     monkeypatch.setattr(module, "lives_elsewhere", lambda game: elsewhere)
@@ -44,113 +43,100 @@ async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_
             assert (seen.view.ply, "turns.1" in seen.regions) == (1, True)
 
 
-@in_loop
-async def test_clocks_do_not_change_a_tag_by_going_on(tmp_path, time):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        clock = TimeControl(60.0, 2.0)
-        room = await rooms.create("troll", {"size": 4}, TWO_AT_ONE_SCREEN, None, GameSettings(clock=clock))
-        await room.act(TakeTurn(0, (0,)), ADA)
-        source = source_of(room, ADA)
-        before = source.current("").view
-        time(seconds=5)
-        news, (tag, message) = source.current(before.tag), module.views_of(room).news(room, source.viewer, before.tag)
-        assert (news.view.tag, tag, news.patch.markup) == (before.tag, before.tag, {})
-        assert news.view.game.clocks.now == before.game.clocks.now + 5
-        assert str(news.view.game.clocks.now).encode() in message
+async def test_clocks_do_not_change_a_tag_by_going_on(time, rooms):
+    clock = TimeControl(60.0, 2.0)
+    room = await rooms.create("troll", {"size": 4}, TWO_AT_ONE_SCREEN, None, GameSettings(clock=clock))
+    await room.act(TakeTurn(0, (0,)), ADA)
+    source = source_of(room, ADA)
+    before = source.current("").view
+    time(seconds=5)
+    news, (tag, message) = source.current(before.tag), module.views_of(room).news(room, source.viewer, before.tag)
+    assert (news.view.tag, tag, news.patch.markup) == (before.tag, before.tag, {})
+    assert news.view.game.clocks.now == before.game.clocks.now + 5
+    assert str(news.view.game.clocks.now).encode() in message
 
 
-@in_loop
-async def test_who_waits_may_plan_and_alone_sees_the_plan(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
-        waits, moves = source_of(room, BOB), source_of(room, ADA)
-        assert [(one.rendering().view.acts, one.rendering().view.plans) for one in (waits, moves)] == [
-            (False, True),
-            (True, False),
-        ]
-        c3 = room.timeline.state.actions("c3")
-        before = [one.rendering() for one in (moves, source_of(room, None))]
-        assert (c3[0], ["c3"]) in waits.rendering().view.choices.offers
-        assert preview_for(waits, c3, aloud=False).markup
-        await done(waits.act(Premove(room.timeline.version, c3), "k"))
-        shown = waits.rendering()
-        assert (0, "Planned: c3.") in shown.said.values()
-        assert "c3" in shown.regions["planned"]
-        assert 'class="planned"' in shown.view.planned
-        assert [one.rendering() for one in (moves, source_of(room, None))] == before
-        await done(moves.act(TakeTurn(room.timeline.version, room.timeline.state.actions("b2")), "l"))
-        assert room.timeline.state.turns == ("b2", "c3")
-        assert (waits.rendering().view.planned, moves.rendering().view.acts) == (None, True)
+async def test_who_waits_may_plan_and_alone_sees_the_plan(rooms):
+    room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
+    waits, moves = source_of(room, BOB), source_of(room, ADA)
+    assert [(one.rendering().view.acts, one.rendering().view.plans) for one in (waits, moves)] == [
+        (False, True),
+        (True, False),
+    ]
+    c3 = room.timeline.state.actions("c3")
+    before = [one.rendering() for one in (moves, source_of(room, None))]
+    assert (c3[0], ["c3"]) in waits.rendering().view.choices.offers
+    assert preview_for(waits, c3, aloud=False).markup
+    await done(waits.act(Premove(room.timeline.version, c3), "k"))
+    shown = waits.rendering()
+    assert (0, "Planned: c3.") in shown.said.values()
+    assert "c3" in shown.regions["planned"]
+    assert 'class="planned"' in shown.view.planned
+    assert [one.rendering() for one in (moves, source_of(room, None))] == before
+    await done(moves.act(TakeTurn(room.timeline.version, room.timeline.state.actions("b2")), "l"))
+    assert room.timeline.state.turns == ("b2", "c3")
+    assert (waits.rendering().view.planned, moves.rendering().view.acts) == (None, True)
 
 
-@in_loop
-async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
-        b2 = room.timeline.state.actions("b2")
-        await done(room.act(Premove(0, b2), BOB))
-        await done(room.act(TakeTurn(0, b2), ADA))
-        told = "Your planned turn b2 was dropped: b2 is occupied."
-        plans = [source_of(room, holder).rendering().regions["plan"] for holder in (BOB, ADA, None)]
-        assert [told in plan for plan in plans] == [True, False, False]
-        assert source_of(room, BOB).rendering().view.acts, "it is their turn to choose another one"
+async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(rooms):
+    room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
+    b2 = room.timeline.state.actions("b2")
+    await done(room.act(Premove(0, b2), BOB))
+    await done(room.act(TakeTurn(0, b2), ADA))
+    told = "Your planned turn b2 was dropped: b2 is occupied."
+    plans = [source_of(room, holder).rendering().regions["plan"] for holder in (BOB, ADA, None)]
+    assert [told in plan for plan in plans] == [True, False, False]
+    assert source_of(room, BOB).rendering().view.acts, "it is their turn to choose another one"
 
 
-@in_loop
-async def test_stroll_is_planned_as_long_as_nothing_is_claimed_in_secret(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("stroll", {"size": 6, "ending": "solve"}, APART, None)
-        assert source_of(room, BOB).rendering().view.plans
-        assert may_try(room)
-        claiming = await rooms.create("stroll", {"size": 5, "ending": "claim"}, APART, None)
-        while not claiming.timeline.state.variant.game.secrets.next(claiming.timeline.state):
-            game = claiming.timeline
-            turn = game.state.actions(game.state.legal_turns()[0])
-            await done(claiming.act(TakeTurn(game.version, turn), game.mover.holder))
-        assert not may_try(claiming)
-        assert not any(source_of(claiming, one).rendering().view.plans for one in (ADA, BOB))
+async def test_stroll_is_planned_as_long_as_nothing_is_claimed_in_secret(rooms):
+    room = await rooms.create("stroll", {"size": 6, "ending": "solve"}, APART, None)
+    assert source_of(room, BOB).rendering().view.plans
+    assert may_try(room)
+    claiming = await rooms.create("stroll", {"size": 5, "ending": "claim"}, APART, None)
+    while not claiming.timeline.state.variant.game.secrets.next(claiming.timeline.state):
+        game = claiming.timeline
+        turn = game.state.actions(game.state.legal_turns()[0])
+        await done(claiming.act(TakeTurn(game.version, turn), game.mover.holder))
+    assert not may_try(claiming)
+    assert not any(source_of(claiming, one).rendering().view.plans for one in (ADA, BOB))
 
 
-@in_loop
-async def test_nobody_plans_where_something_is_hidden_or_alone(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        for seats, game, options in (
-            (TWO_AT_ONE_SCREEN, "troll", {"size": 6}),
-            ((Seat("player 1", holder=ADA), Seat("player 2", holder=BOB)), "longway", {"players": 2}),
-        ):
-            room = await rooms.create(game, options, seats, None)
-            assert not may_try(room) or game == "troll"
-            assert not any(source_of(room, one).rendering().view.plans for one in (ADA, BOB, None))
+async def test_nobody_plans_where_something_is_hidden_or_alone(rooms):
+    for seats, game, options in (
+        (TWO_AT_ONE_SCREEN, "troll", {"size": 6}),
+        ((Seat("player 1", holder=ADA), Seat("player 2", holder=BOB)), "longway", {"players": 2}),
+    ):
+        room = await rooms.create(game, options, seats, None)
+        assert not may_try(room) or game == "troll"
+        assert not any(source_of(room, one).rendering().view.plans for one in (ADA, BOB, None))
 
 
-@in_loop
-async def test_a_plan_changes_nothing_that_others_see_not_even_clocks(tmp_path, time):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        clock = TimeControl(60.0, 2.0)
-        seats = (Seat("white", holder=ADA), Seat("black", holder=BOB))
-        room = await rooms.create("troll", {"size": 6}, seats, None, GameSettings(clock=clock))
-        time(seconds=5)
-        await done(room.act(TakeTurn(0, (7,)), ADA))
-        sources = [source_of(room, BOB), source_of(room, None)]
+async def test_a_plan_changes_nothing_that_others_see_not_even_clocks(time, rooms):
+    clock = TimeControl(60.0, 2.0)
+    seats = (Seat("white", holder=ADA), Seat("black", holder=BOB))
+    room = await rooms.create("troll", {"size": 6}, seats, None, GameSettings(clock=clock))
+    time(seconds=5)
+    await done(room.act(TakeTurn(0, (7,)), ADA))
+    sources = [source_of(room, BOB), source_of(room, None)]
 
-        def seen():
-            """What anybody would see who comes now: nothing that was rendered before."""
-            module.forget(room)
-            return [source.rendering() for source in sources]
+    def seen():
+        """What anybody would see who comes now: nothing that was rendered before."""
+        module.forget(room)
+        return [source.rendering() for source in sources]
 
-        before = seen()
-        time(seconds=20)
-        await done(room.act(MakePlan((Reply("d4"),)), ADA))
-        assert room.timeline.plans
-        after = seen()
-        assert [one.view.tag for one in after] == [one.view.tag for one in before]
-        assert [one.regions for one in after] == [one.regions for one in before]
-        clocks = [replace(one.view.game.clocks, now=0) for one in (*before, *after)]
-        assert clocks[:2] == clocks[2:]
+    before = seen()
+    time(seconds=20)
+    await done(room.act(MakePlan((Reply("d4"),)), ADA))
+    assert room.timeline.plans
+    after = seen()
+    assert [one.view.tag for one in after] == [one.view.tag for one in before]
+    assert [one.regions for one in after] == [one.regions for one in before]
+    clocks = [replace(one.view.game.clocks, now=0) for one in (*before, *after)]
+    assert clocks[:2] == clocks[2:]
 
 
 @pytest.mark.parametrize("name", ["hex", "connect_four", "breakthrough", "pig"])
-@in_loop
 async def test_the_end_of_a_game_that_explains_nothing_is_told_by_its_reason(tmp_path, name):
     with examples_registered():
         async with rooms_in(tmp_path) as (rooms, _, _):

@@ -4,7 +4,7 @@ import random
 
 import pytest
 from room_world import seen, source_of
-from site_world import ADA, act, actions, begin, in_loop, play, room_of, rooms_in, site_in
+from site_world import ADA, act, actions, begin, play, room_of
 
 import byways
 from byways.draw import describe
@@ -48,42 +48,37 @@ CASES = [
 
 
 @pytest.mark.parametrize(("game", "options", "before", "clicks", "said"), CASES, ids=lambda part: str(part)[:20])
-@in_loop
-async def test_why_something_is_not_possible(tmp_path, game, options, before, clicks, said):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, game, **options)
-        await play(room, *before)
-        assert explain(source_of(room, ADA, room.timeline.to_move), clicks).why.startswith(said)
+async def test_why_something_is_not_possible(game, options, before, clicks, said, rooms):
+    room = await room_at(rooms, game, **options)
+    await play(room, *before)
+    assert explain(source_of(room, ADA, room.timeline.to_move), clicks).why.startswith(said)
 
 
-@in_loop
-async def test_a_path_is_made_longer_at_either_end(tmp_path):
+async def test_a_path_is_made_longer_at_either_end(rooms):
     """The board shows O at a1, c1, a3, e3 and c5; what sees what is a1-c1, a1-a3, c1-e3, a3-c5 and c5-e3."""
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "stroll", CLAIMING["position"])
-        source, layout = source_of(room, ADA, "white"), room.timeline.state.variant.layout
-        a1, c1, e3 = (layout.cells[name] for name in ("a1", "c1", "e3"))
-        begun = judge(source.seen, [c1, e3])
-        assert isinstance(begun, Incomplete)
-        offered = {click for _, clicks in offers_of(begun.between) for click in clicks}
-        assert {"a1", "end"} <= offered, "a1 sees c1, where the path begins so far"
-        turned = judge(source.seen, [c1, e3, a1])
-        assert isinstance(turned, Incomplete)
-        assert list(turned.actions) == [e3, c1, a1]
-        shown = [preview_for(source, way, aloud=False).markup for way in ([c1, e3, a1], [e3, c1, a1])]
-        assert shown[0] == shown[1] != ""
-        assert explain(source, ("c1", "e3", "a1")).why == ""
-        assert explain(source, ("c1", "e3", "e5")).why == "e5 is not yours."
-        refused = judge(source.seen, [c1, e3, layout.cells["e5"]])
-        assert isinstance(refused, Refused)
-        end = len(layout.names)
-        whole = room.timeline.state.write((*turned.actions, end))
-        assert whole == "path a1 c1 e3"
+    room = await room_at(rooms, "stroll", CLAIMING["position"])
+    source, layout = source_of(room, ADA, "white"), room.timeline.state.variant.layout
+    a1, c1, e3 = (layout.cells[name] for name in ("a1", "c1", "e3"))
+    begun = judge(source.seen, [c1, e3])
+    assert isinstance(begun, Incomplete)
+    offered = {click for _, clicks in offers_of(begun.between) for click in clicks}
+    assert {"a1", "end"} <= offered, "a1 sees c1, where the path begins so far"
+    turned = judge(source.seen, [c1, e3, a1])
+    assert isinstance(turned, Incomplete)
+    assert list(turned.actions) == [e3, c1, a1]
+    shown = [preview_for(source, way, aloud=False).markup for way in ([c1, e3, a1], [e3, c1, a1])]
+    assert shown[0] == shown[1] != ""
+    assert explain(source, ("c1", "e3", "a1")).why == ""
+    assert explain(source, ("c1", "e3", "e5")).why == "e5 is not yours."
+    refused = judge(source.seen, [c1, e3, layout.cells["e5"]])
+    assert isinstance(refused, Refused)
+    end = len(layout.names)
+    whole = room.timeline.state.write((*turned.actions, end))
+    assert whole == "path a1 c1 e3"
 
 
 @pytest.mark.parametrize("seed", range(6))
-@in_loop
-async def test_every_legal_path_can_be_pointed_out_from_any_of_its_stones(tmp_path, seed):
+def test_every_legal_path_can_be_pointed_out_from_any_of_its_stones(seed):
     """Stone by stone at either end, as the offers say; and nothing is offered that leads nowhere."""
     state = None
     for state in random_line(byways.find("stroll").variant({"size": 6, "ending": "claim"}), seed):
@@ -106,83 +101,73 @@ async def test_every_legal_path_can_be_pointed_out_from_any_of_its_stones(tmp_pa
     assert max(len(text.split()) for text in reached) > 2
 
 
-@in_loop
-async def test_the_lengths_of_claims_stand_where_those_of_the_longest_paths_stood(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "stroll", CLAIMING["position"])
-        state = room.timeline.state
-        told = state.variant.game.ui.panel
-        cells = state.variant.layout.cells
-        assert [(str(line.text), line.number) for line in told(state, "white", ())] == [
-            ("White's path:", 0),
-            ("Black's path:", 0),
-        ]
-        assert told(state, "white", (cells["a1"], cells["c1"]))[0].number == 3
-        black = state.play("path a1 c1").view("black")
-        assert [(str(line.text), line.number) for line in told(black, "black", ())] == [
-            ("White's path: hidden", None),
-            ("Black's path:", 0),
-        ]
+async def test_the_lengths_of_claims_stand_where_those_of_the_longest_paths_stood(rooms):
+    room = await room_at(rooms, "stroll", CLAIMING["position"])
+    state = room.timeline.state
+    told = state.variant.game.ui.panel
+    cells = state.variant.layout.cells
+    assert [(str(line.text), line.number) for line in told(state, "white", ())] == [
+        ("White's path:", 0),
+        ("Black's path:", 0),
+    ]
+    assert told(state, "white", (cells["a1"], cells["c1"]))[0].number == 3
+    black = state.play("path a1 c1").view("black")
+    assert [(str(line.text), line.number) for line in told(black, "black", ())] == [
+        ("White's path: hidden", None),
+        ("Black's path:", 0),
+    ]
 
 
-@in_loop
-async def test_the_corners_are_marked_at_which_a_stone_may_not_touch(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        rows = "\n".join([*["......"] * 2, "..X...", *["......"] * 3])
-        room = await room_at(rooms, "whirlwind", f"whirlwind size=6\n{rows}\nto move: black")
-        source = source_of(room, ADA, "black")
-        alone = explain(source, ("d4",))
-        assert alone.actions == [room.timeline.state.variant.layout.cells["d4"]], "a second stone may fix the corner"
-        assert alone.markup == ""
-        far = explain(source, ("d4", "a1"))
-        assert far.why.endswith("would touch only at a corner.")
-        assert far.markup.count('class="touch') == 1
-        assert explain(source, ("c3",)).markup == "", "what is occupied has no corners to show"
+async def test_the_corners_are_marked_at_which_a_stone_may_not_touch(rooms):
+    rows = "\n".join([*["......"] * 2, "..X...", *["......"] * 3])
+    room = await room_at(rooms, "whirlwind", f"whirlwind size=6\n{rows}\nto move: black")
+    source = source_of(room, ADA, "black")
+    alone = explain(source, ("d4",))
+    assert alone.actions == [room.timeline.state.variant.layout.cells["d4"]], "a second stone may fix the corner"
+    assert alone.markup == ""
+    far = explain(source, ("d4", "a1"))
+    assert far.why.endswith("would touch only at a corner.")
+    assert far.markup.count('class="touch') == 1
+    assert explain(source, ("c3",)).markup == "", "what is occupied has no corners to show"
 
 
-@in_loop
-async def test_tiles_displays_and_cafeterias(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+async def test_tiles_displays_and_cafeterias(rooms):
+    room = await room_at(rooms, "longway", str(TILE_ROLLED))
 
-        def said(*clicks):
-            return explain(source_of(room, ADA, room.timeline.to_move), clicks)
+    def said(*clicks):
+        return explain(source_of(room, ADA, room.timeline.to_move), clicks)
 
-        def why(*clicks):
-            return said(*clicks).why
+    def why(*clicks):
+        return said(*clicks).why
 
-        tile = next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile"))
-        _, corner, display = tile.split()
-        cell = display[:2]
-        assert why("g7") == "tile g7 would leave the grid."
-        assert why(corner, "g7") == "g7 is not on this tile."
-        assert said(corner).actions == list(room.timeline.state.actions(tile)[:1])
-        assert said("cafe", "d3", "c3").actions == list(room.timeline.state.actions("cafe c3 d3"))
-        assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria’s two spaces are."
-        await play(room, next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")))
-        assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
+    tile = next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile"))
+    _, corner, display = tile.split()
+    cell = display[:2]
+    assert why("g7") == "tile g7 would leave the grid."
+    assert why(corner, "g7") == "g7 is not on this tile."
+    assert said(corner).actions == list(room.timeline.state.actions(tile)[:1])
+    assert said("cafe", "d3", "c3").actions == list(room.timeline.state.actions("cafe c3 d3"))
+    assert why("cafe", "c3", "e3") == "c3 and e3 are not next to each other, as a cafeteria’s two spaces are."
+    await play(room, next(turn for turn in room.timeline.state.legal_turns() if turn.startswith("tile")))
+    assert why(cell).endswith("which is not empty.") or why(cell).endswith("would leave the grid.")
 
 
-@in_loop
-async def test_a_cafeteria_is_offered_from_either_end(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        offers = seen(room, ADA, room.timeline.to_move)["offers"]
-        ways = {tuple(clicks): action for action, clicks in offers}
-        assert ways["cafe", "c3", "d3"] == ways["cafe", "d3", "c3"]
-        assert len(ways) == len(offers), "no clicks mean two things"
+async def test_a_cafeteria_is_offered_from_either_end(rooms):
+    room = await room_at(rooms, "longway", str(TILE_ROLLED))
+    offers = seen(room, ADA, room.timeline.to_move)["offers"]
+    ways = {tuple(clicks): action for action, clicks in offers}
+    assert ways["cafe", "c3", "d3"] == ways["cafe", "d3", "c3"]
+    assert len(ways) == len(offers), "no clicks mean two things"
 
 
-@in_loop
-async def test_the_rolled_tile_is_shown_beside_the_board(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "longway")
-        assert "hidden" in seen(room, ADA)["markup"]["hand"]
-        room = await room_at(rooms, "longway", str(TILE_ROLLED))
-        shown = seen(room, ADA, room.timeline.to_move)["markup"]
-        assert 'aria-label="Tile: ' in shown["hand"]
-        assert '<g class="layer' in shown["hand"]
-        assert not [key for key, markup in shown.items() if "hand-" in markup and key != "hand"], "ids differ"
+async def test_the_rolled_tile_is_shown_beside_the_board(rooms):
+    room = await room_at(rooms, "longway")
+    assert "hidden" in seen(room, ADA)["markup"]["hand"]
+    room = await room_at(rooms, "longway", str(TILE_ROLLED))
+    shown = seen(room, ADA, room.timeline.to_move)["markup"]
+    assert 'aria-label="Tile: ' in shown["hand"]
+    assert '<g class="layer' in shown["hand"]
+    assert not [key for key, markup in shown.items() if "hand-" in markup and key != "hand"], "ids differ"
 
 
 def test_every_tile_is_shown_with_its_walls():
@@ -199,68 +184,60 @@ def test_every_tile_is_shown_with_its_walls():
     assert len(shapes) == 36
 
 
-@in_loop
-async def test_every_offer_can_be_shown_as_a_ghost(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        for game, position in (("troll", None), ("whirlwind", None), ("stride", None), ("stroll", None)):
-            room = await room_at(rooms, game, position)
-            source = source_of(room, ADA, room.timeline.to_move)
-            action, _ = source.rendering().view.choices.offers[5]
-            assert "ghost" in preview_for(source, [action], aloud=False).markup, game
-        room = await room_at(rooms, "longway", str(TILE_ROLLED))
+async def test_every_offer_can_be_shown_as_a_ghost(rooms):
+    for game, position in (("troll", None), ("whirlwind", None), ("stride", None), ("stroll", None)):
+        room = await room_at(rooms, game, position)
         source = source_of(room, ADA, room.timeline.to_move)
-        for action, _ in source.rendering().view.choices.offers[::20]:
-            shown = preview_for(source, [action], aloud=True)
-            assert ("ghost" in shown.markup) == (shown.markup != "")
-            assert shown.says.startswith("the shopper walks")
+        action, _ = source.rendering().view.choices.offers[5]
+        assert "ghost" in preview_for(source, [action], aloud=False).markup, game
+    room = await room_at(rooms, "longway", str(TILE_ROLLED))
+    source = source_of(room, ADA, room.timeline.to_move)
+    for action, _ in source.rendering().view.choices.offers[::20]:
+        shown = preview_for(source, [action], aloud=True)
+        assert ("ghost" in shown.markup) == (shown.markup != "")
+        assert shown.says.startswith("the shopper walks")
 
 
-@in_loop
-async def test_the_end_of_a_claim_is_no_news(tmp_path):
+async def test_the_end_of_a_claim_is_no_news(rooms):
     """The path so far is on the board already; to point at its last stone again, which ends it, shows nothing more."""
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await room_at(rooms, "stroll", **CLAIMING)
-        source = source_of(room, ADA, room.timeline.to_move)
-        first, second, end = room.timeline.state.actions("path a1 c1")
-        assert "ghost" in preview_for(source, [first, second], aloud=False).markup
-        assert preview_for(source, [first, second, end], aloud=False).markup == ""
+    room = await room_at(rooms, "stroll", **CLAIMING)
+    source = source_of(room, ADA, room.timeline.to_move)
+    first, second, end = room.timeline.state.actions("path a1 c1")
+    assert "ghost" in preview_for(source, [first, second], aloud=False).markup
+    assert preview_for(source, [first, second, end], aloud=False).markup == ""
 
 
-@in_loop
-async def test_questions_that_ask_nothing_are_refused_in_a_sentence(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser)
-        for asked, said in (
-            ("why", "clicks, or a turn that was typed, must be given"),
-            ("why?clicks=&typed=", "clicks, or a turn that was typed, must be given"),
-            ("preview?actions=abc", "actions must be numbers with commas between"),
-            ("preview?actions=5,-1", "actions must be numbers with commas between"),
-        ):
-            answer = await browser.get(f"{api}/{asked}")
-            assert (answer.status_code, answer.json()["error"]["message"]) == (400, said)
-        assert (await browser.get(f"{api}/preview?actions=")).json()["markup"] == ""
+async def test_questions_that_ask_nothing_are_refused_in_a_sentence(browser):
+    api = await begin(browser)
+    for asked, said in (
+        ("why", "clicks, or a turn that was typed, must be given"),
+        ("why?clicks=&typed=", "clicks, or a turn that was typed, must be given"),
+        ("preview?actions=abc", "actions must be numbers with commas between"),
+        ("preview?actions=5,-1", "actions must be numbers with commas between"),
+    ):
+        answer = await browser.get(f"{api}/{asked}")
+        assert (answer.status_code, answer.json()["error"]["message"]) == (400, said)
+    assert (await browser.get(f"{api}/preview?actions=")).json()["markup"] == ""
 
 
-@in_loop
-async def test_what_is_pointed_at_is_shown_or_explained(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser)
-        await act(browser, api, "b2")
-        await act(browser, api, "b3")
-        room = room_of(site, api)
-        (action,) = actions(room, "b4")
-        shown = (await browser.get(f"{api}/preview", params={"actions": str(action)})).json()["markup"]
-        assert "ghost" in shown
-        assert "flip" in shown, "b4 flips b3"
-        for wrong in ("0", ""):
-            empty = await browser.get(f"{api}/preview", params={"actions": wrong})
-            assert empty.json() == {"markup": "", "says": "", "values": {}}
-        assert (await browser.get(f"{api}/preview", params={"actions": "x"})).status_code == 400
+async def test_what_is_pointed_at_is_shown_or_explained(site, browser):
+    api = await begin(browser)
+    await act(browser, api, "b2")
+    await act(browser, api, "b3")
+    room = room_of(site, api)
+    (action,) = actions(room, "b4")
+    shown = (await browser.get(f"{api}/preview", params={"actions": str(action)})).json()["markup"]
+    assert "ghost" in shown
+    assert "flip" in shown, "b4 flips b3"
+    for wrong in ("0", ""):
+        empty = await browser.get(f"{api}/preview", params={"actions": wrong})
+        assert empty.json() == {"markup": "", "says": "", "values": {}}
+    assert (await browser.get(f"{api}/preview", params={"actions": "x"})).status_code == 400
 
-        async def why(*clicks):
-            return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
+    async def why(*clicks):
+        return (await browser.get(f"{api}/why", params={"clicks": ",".join(clicks)})).json()
 
-        assert await why("b2") == WHY | {"why": "b2 is occupied."}
-        assert await why("a1") == WHY | {"why": "a1 is a corner and flips nothing."}
-        assert await why("<b>") == WHY | {"why": "<b> cannot be chosen now."}
-        assert await why("c2") == WHY | {"actions": actions(room, "c2")}
+    assert await why("b2") == WHY | {"why": "b2 is occupied."}
+    assert await why("a1") == WHY | {"why": "a1 is a corner and flips nothing."}
+    assert await why("<b>") == WHY | {"why": "<b> cannot be chosen now."}
+    assert await why("c2") == WHY | {"actions": actions(room, "c2")}

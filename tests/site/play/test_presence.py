@@ -3,7 +3,7 @@
 from collections.abc import Sized
 
 from room_world import APART, begin
-from site_world import ADA, BOB, in_loop, rooms_in
+from site_world import ADA, BOB
 
 from byways.site.play import attendance, presence
 from byways.site.play.presence import Presence
@@ -77,18 +77,16 @@ def test_only_who_hears_the_other_processes_for_long_knows_who_is_gone(monkeypat
     assert store.heard(60)
 
 
-@in_loop
-async def test_nothing_is_kept_of_strangers_who_have_left(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, seats=APART)
-        for number in range(1_000):
-            attendance.note(room, f"cookie {number}", 1, 1)
-        assert len(room.presence.all) == 1_000
-        for number in range(1_000):
-            attendance.note(room, f"cookie {number}", -1, -1)
-            attendance.hear(room, "other", {BOB: True})
-        attendance.note(room, ADA, 1, 1)
-        attendance.note(room, ADA, -1, -1)
-        attendance.hear(room, "other", {})
-        assert room.presence.gone_for(BOB) < 60
-        assert {len(kept) for kept in vars(room.presence).values() if isinstance(kept, Sized)} <= {0, 2}
+async def test_nothing_is_kept_of_strangers_who_have_left(rooms):
+    room = await begin(rooms, seats=APART)
+    for number in range(1_000):
+        attendance.note(room, f"cookie {number}", 1, 1)
+    assert len(room.presence.all) == 1_000
+    for number in range(1_000):
+        attendance.note(room, f"cookie {number}", -1, -1)
+        attendance.hear(room, "other", {BOB: True})
+    attendance.note(room, ADA, 1, 1)
+    attendance.note(room, ADA, -1, -1)
+    attendance.hear(room, "other", {})
+    assert room.presence.gone_for(BOB) < 60
+    assert {len(kept) for kept in vars(room.presence).values() if isinstance(kept, Sized)} <= {0, 2}

@@ -15,11 +15,9 @@ from site_world import (
     actions,
     becomes,
     done,
-    in_loop,
     opened,
     play,
     rooms_in,
-    site_in,
     stored,
     take_turn,
     turn_event,
@@ -38,7 +36,7 @@ from byways.site.storage.stored_games import Event, Seat
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
 from byways.site.timeline.commands import TakeBack, TakeTurn
-from byways.site.timeline.decisions import Accepted, Incomplete
+from byways.site.timeline.decisions import Incomplete
 from byways.site.timeline.events import NewerError
 from byways.site.timeline.keys import fold
 from byways.site.timeline.refusals import NotYoursError
@@ -46,37 +44,32 @@ from byways.site.timeline.timeline import load
 from byways.testing import random_line
 
 
-@in_loop
-async def test_a_turn_is_kept_and_told(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        told = []
-        room.watchers.add(lambda: told.append(room.timeline.version))
-        await play(room, "b2", "b3")
-        assert await kept(store, room) == [{"turn": "b2"}, {"turn": "b3"}]
-        assert (room.timeline.version, room.timeline.state.turns, told) == (2, ("b2", "b3"), [1, 2])
+async def test_a_turn_is_kept_and_told(rooms, store):
+    room = await begin(rooms)
+    told = []
+    room.watchers.add(lambda: told.append(room.timeline.version))
+    await play(room, "b2", "b3")
+    assert await kept(store, room) == [{"turn": "b2"}, {"turn": "b3"}]
+    assert (room.timeline.version, room.timeline.state.turns, told) == (2, ("b2", "b3"), [1, 2])
 
 
-@in_loop
-async def test_nothing_is_told_that_could_not_be_kept(tmp_path, monkeypatch):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        told = []
-        room.watchers.add(lambda: told.append(room.timeline.version))
+async def test_nothing_is_told_that_could_not_be_kept(monkeypatch, rooms, store):
+    room = await begin(rooms)
+    told = []
+    room.watchers.add(lambda: told.append(room.timeline.version))
 
-        async def refuse(*_):
-            raise StoreError("store.failed", "the database refused: disk full")
+    async def refuse(*_):
+        raise StoreError("store.failed", "the database refused: disk full")
 
-        with monkeypatch.context() as broken:
-            broken.setattr(store, "append", refuse)
-            with pytest.raises(StoreError):
-                await play(room, "b2")
-        assert (room.timeline.version, room.timeline.state.turns, told) == (0, (), [])
-        await play(room, "b2")
-        assert room.timeline.version == 1
+    with monkeypatch.context() as broken:
+        broken.setattr(store, "append", refuse)
+        with pytest.raises(StoreError):
+            await play(room, "b2")
+    assert (room.timeline.version, room.timeline.state.turns, told) == (0, (), [])
+    await play(room, "b2")
+    assert room.timeline.version == 1
 
 
-@in_loop
 async def test_a_room_is_read_again_as_it_was(tmp_path):
     async with rooms_in(tmp_path, most=1) as (rooms, _, _):
         room = await begin(rooms)
@@ -90,7 +83,6 @@ async def test_a_room_is_read_again_as_it_was(tmp_path):
         assert (now.version, now.state, now.seats) == (was.version, was.state, was.seats)
 
 
-@in_loop
 async def test_a_room_in_use_is_not_forgotten(tmp_path):
     async with rooms_in(tmp_path, most=1) as (rooms, _, _):
         watched, held = await begin(rooms), await begin(rooms)
@@ -102,33 +94,27 @@ async def test_a_room_in_use_is_not_forgotten(tmp_path):
         assert await rooms.open(held.id) is held, "a game has one room as long as anybody holds it"
 
 
-@in_loop
-async def test_a_room_that_many_open_at_once_is_one(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored())
-        found = await asyncio.gather(*(rooms.open("g1") for _ in range(10)))
-        assert len(set(map(id, found))) == 1
-        assert await rooms.open("g2") is None
+async def test_a_room_that_many_open_at_once_is_one(rooms, store):
+    await store.create(stored())
+    found = await asyncio.gather(*(rooms.open("g1") for _ in range(10)))
+    assert len(set(map(id, found))) == 1
+    assert await rooms.open("g2") is None
 
 
-@in_loop
-async def test_a_game_whose_module_is_gone_is_said(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        gone = stored()
-        await store.create(type(gone)(**{**vars(gone), "game": "chess"}))
-        with pytest.raises(OptionError, match="no game 'chess'"):
-            await rooms.open("g1")
+async def test_a_game_whose_module_is_gone_is_said(rooms, store):
+    gone = stored()
+    await store.create(type(gone)(**{**vars(gone), "game": "chess"}))
+    with pytest.raises(OptionError, match="no game 'chess'"):
+        await rooms.open("g1")
 
 
 @pytest.mark.parametrize("row", [1, 2, 3])
-@in_loop
-async def test_a_kept_turn_that_the_rules_do_not_allow_is_found(tmp_path, row):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        turns = ["b2", "b3", "b4"]
-        turns[row - 1] = "a1"
-        await store.create(stored(turns=turns))
-        with pytest.raises(IllegalTurnError):
-            await rooms.open("g1")
+async def test_a_kept_turn_that_the_rules_do_not_allow_is_found(row, rooms, store):
+    turns = ["b2", "b3", "b4"]
+    turns[row - 1] = "a1"
+    await store.create(stored(turns=turns))
+    with pytest.raises(IllegalTurnError):
+        await rooms.open("g1")
 
 
 @pytest.mark.parametrize(("game", "size"), [("whirlwind", 14), ("troll", 8), ("stroll", 9)])
@@ -140,142 +126,103 @@ def test_a_kept_game_is_checked_without_listing_what_else_was_possible(monkeypat
     assert load(game).state.turns == turns
 
 
-@in_loop
-async def test_of_many_at_once_one_turn_is_played(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        moves = [actions(room, turn) for turn in ("b2", "b3", "c2", "c3")] * 5
-        sent = (take_turn(room, 0, move, f"key {i}") for i, move in enumerate(moves))
-        results = await asyncio.gather(*sent, return_exceptions=True)
-        assert sum(isinstance(result, Accepted) for result in results) == 1
-        assert sum(isinstance(result, ConflictError) for result in results) == 19
-        assert len(await kept(store, room)) == 1
-
-
-@in_loop
-async def test_a_turn_sent_again_counts_once(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        move = actions(room, "b2")
-        await asyncio.gather(*(take_turn(room, 0, move, "key") for _ in range(20)))
-        assert await kept(store, room) == [{"turn": "b2"}]
-
-
-@in_loop
-async def test_a_key_is_of_one_turn(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        first, other = actions(room, "b2"), actions(room, "c3")
-        await take_turn(room, 0, first, "key")
-        for version in (0, 1):
-            with pytest.raises(ConflictError, match="something else has already arrived"):
-                await take_turn(room, version, other, "key")
-        await done(room.act(TakeBack(1), ADA))
-        await take_turn(room, 2, first, "key")  # an answer that was lost: it has been played, and taken back since
+async def test_a_key_is_of_one_turn(rooms, store):
+    room = await begin(rooms)
+    first, other = actions(room, "b2"), actions(room, "c3")
+    await take_turn(room, 0, first, "key")
+    for version in (0, 1):
         with pytest.raises(ConflictError, match="something else has already arrived"):
-            await take_turn(room, 2, other, "key")
-        assert await kept(store, room) == [{"turn": "b2"}, {"ply": 0}]
+            await take_turn(room, version, other, "key")
+    await done(room.act(TakeBack(1), ADA))
+    await take_turn(room, 2, first, "key")  # an answer that was lost: it has been played, and taken back since
+    with pytest.raises(ConflictError, match="something else has already arrived"):
+        await take_turn(room, 2, other, "key")
+    assert await kept(store, room) == [{"turn": "b2"}, {"ply": 0}]
 
 
-@in_loop
-async def test_a_key_of_a_turn_of_many_parts_is_not_that_of_its_parts_and_dice_leave_it_alone(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms, "whirlwind", size=6)
-        await play(room, room.timeline.state.legal_turns()[0])
-        move = actions(room, room.timeline.state.legal_turns()[0])
-        await take_turn(room, 1, move, "key")
-        await take_turn(room, 1, move, "key")
-        with pytest.raises(ConflictError):
-            await take_turn(room, 1, move[:1], "key")
-        room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
-        move = actions(room, "setup a1N g7S")
-        for _ in range(2):
-            await take_turn(room, 0, move, "key")
-        assert len(room.timeline.state.turns) == 2, "the turn, and the dice after it"
-        again = await Rooms(store, FakeEngines()).open(room.id)
-        await take_turn(again, 0, move, "key")
-        assert len(again.timeline.state.turns) == 2, "also in a process that has read it from the database"
-
-
-@in_loop
-async def test_another_process_was_quicker(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        await store.append(room.id, [turn_event(1, "c3")])
-        with pytest.raises(ConflictError):
-            await play(room, "b2")
-        assert room.timeline.state.turns == ("c3",)
-        await play(room, "b3")
-        assert await kept(store, room) == [{"turn": "c3"}, {"turn": "b3"}]
-
-
-@in_loop
-async def test_a_turn_that_was_kept_although_nobody_was_told_is_taken_for_made(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms)
-        move = actions(room, "b2")
-        await store.append(room.id, [turn_event(1, "b2", "key")])
+async def test_a_key_of_a_turn_of_many_parts_is_not_that_of_its_parts_and_dice_leave_it_alone(rooms, store):
+    room = await begin(rooms, "whirlwind", size=6)
+    await play(room, room.timeline.state.legal_turns()[0])
+    move = actions(room, room.timeline.state.legal_turns()[0])
+    await take_turn(room, 1, move, "key")
+    await take_turn(room, 1, move, "key")
+    with pytest.raises(ConflictError):
+        await take_turn(room, 1, move[:1], "key")
+    room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
+    move = actions(room, "setup a1N g7S")
+    for _ in range(2):
         await take_turn(room, 0, move, "key")
-        assert room.timeline.state.turns == ("b2",)
+    assert len(room.timeline.state.turns) == 2, "the turn, and the dice after it"
+    again = await Rooms(store, FakeEngines()).open(room.id)
+    await take_turn(again, 0, move, "key")
+    assert len(again.timeline.state.turns) == 2, "also in a process that has read it from the database"
 
 
-@in_loop
-async def test_illegal_and_unfinished_turns_are_refused(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, "whirlwind", size=6)
-        for move in ([99_999], [-1], [0, 0]):
-            with pytest.raises(IllegalTurnError):
-                await take_turn(room, 0, move)
-        with pytest.raises(NotYoursError):
-            await done(room.act(TakeTurn(0, (0,)), BOB))
-        await play(room, room.timeline.state.legal_turns()[0])
-        first = actions(room, room.timeline.state.legal_turns()[0])[0]
-        assert isinstance(await take_turn(room, 1, [first]), Incomplete)
-        assert isinstance(await take_turn(room, 1, []), Incomplete)
-        assert room.timeline.version == 1
+async def test_another_process_was_quicker(rooms, store):
+    room = await begin(rooms)
+    await store.append(room.id, [turn_event(1, "c3")])
+    with pytest.raises(ConflictError):
+        await play(room, "b2")
+    assert room.timeline.state.turns == ("c3",)
+    await play(room, "b3")
+    assert await kept(store, room) == [{"turn": "c3"}, {"turn": "b3"}]
 
 
-@in_loop
-async def test_a_game_ends_when_it_is_too_long(tmp_path, monkeypatch):
+async def test_a_turn_that_was_kept_although_nobody_was_told_is_taken_for_made(rooms, store):
+    room = await begin(rooms)
+    move = actions(room, "b2")
+    await store.append(room.id, [turn_event(1, "b2", "key")])
+    await take_turn(room, 0, move, "key")
+    assert room.timeline.state.turns == ("b2",)
+
+
+async def test_illegal_and_unfinished_turns_are_refused(rooms):
+    room = await begin(rooms, "whirlwind", size=6)
+    for move in ([99_999], [-1], [0, 0]):
+        with pytest.raises(IllegalTurnError):
+            await take_turn(room, 0, move)
+    with pytest.raises(NotYoursError):
+        await done(room.act(TakeTurn(0, (0,)), BOB))
+    await play(room, room.timeline.state.legal_turns()[0])
+    first = actions(room, room.timeline.state.legal_turns()[0])[0]
+    assert isinstance(await take_turn(room, 1, [first]), Incomplete)
+    assert isinstance(await take_turn(room, 1, []), Incomplete)
+    assert room.timeline.version == 1
+
+
+async def test_a_game_ends_when_it_is_too_long(monkeypatch, rooms):
     monkeypatch.setattr(commands, "MOST_TURNS", 2)
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms)
-        await play(room, "b2", "b3")
-        with pytest.raises(IllegalTurnError, match="reached its limit of 2 turns"):
-            await play(room, "c2")
-        await done(room.act(TakeBack(2), ADA))  # one may always take back
+    room = await begin(rooms)
+    await play(room, "b2", "b3")
+    with pytest.raises(IllegalTurnError, match="reached its limit of 2 turns"):
+        await play(room, "c2")
+    await done(room.act(TakeBack(2), ADA))  # one may always take back
 
 
 # Dice
 
 
-@in_loop
-async def test_dice_are_rolled_with_the_turn_before_them(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
-        await play(room, "setup a1N g7S")
-        assert [data["turn"][:5] for data in await kept(store, room)] == ["setup", "roll "]
-        assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 2)
+async def test_dice_are_rolled_with_the_turn_before_them(rooms, store):
+    room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
+    await play(room, "setup a1N g7S")
+    assert [data["turn"][:5] for data in await kept(store, room)] == ["setup", "roll "]
+    assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 2)
 
 
-@in_loop
-async def test_dice_at_the_start_of_a_game_are_rolled_before_anybody_sees_it(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        state = byways.start("longway").play("setup a1N g7S")
-        room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(state))
-        assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 1)
+async def test_dice_at_the_start_of_a_game_are_rolled_before_anybody_sees_it(rooms):
+    state = byways.start("longway").play("setup a1N g7S")
+    room = await rooms.create("longway", {}, (Seat("player 1", holder=ADA),), str(state))
+    assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 1)
 
 
-@in_loop
-async def test_a_game_has_one_room_although_who_opened_it_first_went_away(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored(turns=("b2",)))
-        first, second = (asyncio.create_task(rooms.open("g1")) for _ in range(2))
-        await asyncio.sleep(0)
-        first.cancel()
-        await asyncio.wait([first])
-        third = asyncio.create_task(rooms.open("g1"))
-        assert await second is await third is await rooms.open("g1")
+async def test_a_game_has_one_room_although_who_opened_it_first_went_away(rooms, store):
+    await store.create(stored(turns=("b2",)))
+    first, second = (asyncio.create_task(rooms.open("g1")) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    await asyncio.wait([first])
+    third = asyncio.create_task(rooms.open("g1"))
+    assert await second is await third is await rooms.open("g1")
 
 
 # Other processes
@@ -296,7 +243,6 @@ def held(monkeypatch):
     let.set()
 
 
-@in_loop
 async def test_what_another_process_writes_while_a_game_is_opened_is_not_missed(tmp_path, held):
     begun, let = held
     async with rooms_in(tmp_path) as (rooms, store, _), opened(tmp_path / "byways.sqlite3") as other:
@@ -314,7 +260,6 @@ async def test_what_another_process_writes_while_a_game_is_opened_is_not_missed(
         assert room.timeline.state.turns == ("b2", "b3", "c2"), "and all is heard afterwards"
 
 
-@in_loop
 async def test_a_process_that_could_not_listen_catches_up_with_a_game_that_is_opened(tmp_path, held):
     begun, let = held
     async with rooms_in(tmp_path) as (rooms, store, _), opened(tmp_path / "byways.sqlite3") as other:
@@ -327,32 +272,28 @@ async def test_a_process_that_could_not_listen_catches_up_with_a_game_that_is_op
         assert (await opening).timeline.state.turns == ("b2",)
 
 
-@in_loop
-async def test_a_game_removed_while_it_is_opened_is_missing(tmp_path, held):
+async def test_a_game_removed_while_it_is_opened_is_missing(held, rooms, store):
     begun, let = held
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(stored())
-        opening = asyncio.create_task(rooms.open("g1"))
-        await becomes(begun.is_set)
-        await store.write(lambda connection: connection.execute(delete(games)))
-        await rooms.hear("g1", 1)
-        let.set()
-        assert await opening is None
+    await store.create(stored())
+    opening = asyncio.create_task(rooms.open("g1"))
+    await becomes(begun.is_set)
+    await store.write(lambda connection: connection.execute(delete(games)))
+    await rooms.hear("g1", 1)
+    let.set()
+    assert await opening is None
 
 
-@in_loop
-async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other(tmp_path, caplog):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        api = await begin_by_form(ada)
-        game_id = api.rpartition("/")[2]
-        room, told = await site.rooms.open(game_id), []
-        room.watchers.add(lambda: told.append(room.gone))
-        await site.service(Store).append(game_id, [Event(1, "teleport", {"to": "d4"}, NOW)])
-        await site.rooms.hear(game_id, 1)
-        assert isinstance(told[-1], NewerError)
-        assert [line for line in caplog.messages if game_id in line and "newer version" in line]
-        for answer in (await ada.get(f"{api}/view"), await ada.get(api.replace("/api/games/", "/play/"))):
-            assert answer.status_code == 503
-            assert "this game was continued by a newer version of the server" in answer.text.lower()
-        other = await begin_by_form(ada)
-        assert (await act(ada, other, "b2")).status_code == 200
+async def test_a_game_that_a_newer_server_continued_is_said_and_hinders_no_other(caplog, site, ada):
+    api = await begin_by_form(ada)
+    game_id = api.rpartition("/")[2]
+    room, told = await site.rooms.open(game_id), []
+    room.watchers.add(lambda: told.append(room.gone))
+    await site.service(Store).append(game_id, [Event(1, "teleport", {"to": "d4"}, NOW)])
+    await site.rooms.hear(game_id, 1)
+    assert isinstance(told[-1], NewerError)
+    assert [line for line in caplog.messages if game_id in line and "newer version" in line]
+    for answer in (await ada.get(f"{api}/view"), await ada.get(api.replace("/api/games/", "/play/"))):
+        assert answer.status_code == 503
+        assert "this game was continued by a newer version of the server" in answer.text.lower()
+    other = await begin_by_form(ada)
+    assert (await act(ada, other, "b2")).status_code == 200

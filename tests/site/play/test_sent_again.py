@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from company_world import code, deal, seen, two
+from company_world import code, deal, seen
 from daily_world import DAY
-from site_world import ADA, BOB, FakeEngines, done, in_loop, opened, rooms_in, stored
+from site_world import ADA, BOB, FakeEngines, done, stored
 
 from byways.site.daily.attempts import Attempts, Hint, Try
 from byways.site.play.rooms import Rooms
@@ -67,64 +67,54 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("game", "before", "holder", "command", "other"), COMMANDS)
-@in_loop
-async def test_a_key_is_of_one_command(tmp_path, game, before, holder, command, other):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(game)
-        room = await rooms.open("g1")
-        for who, what in before:
-            await done(room.act(what, who))
-        assert (await done(room.act(command, holder, "key"))).events
-        number = room.timeline.number
-        for again in (room, await Rooms(store, FakeEngines()).open("g1")):
-            await done(again.act(command, holder, "key"))
-            with pytest.raises(ConflictError, match="something else has already arrived in place of this"):
-                await done(again.act(other, holder, "key"))
-            assert again.timeline.number == number
+async def test_a_key_is_of_one_command(game, before, holder, command, other, rooms, store):
+    await store.create(game)
+    room = await rooms.open("g1")
+    for who, what in before:
+        await done(room.act(what, who))
+    assert (await done(room.act(command, holder, "key"))).events
+    number = room.timeline.number
+    for again in (room, await Rooms(store, FakeEngines()).open("g1")):
+        await done(again.act(command, holder, "key"))
+        with pytest.raises(ConflictError, match="something else has already arrived in place of this"):
+            await done(again.act(other, holder, "key"))
+        assert again.timeline.number == number
 
 
-@in_loop
-async def test_resigning_offering_and_answering_with_a_used_key_is_refused(tmp_path):
-    async with two(tmp_path) as game:
-        assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
-        assert code(await deal(game.ada, game.api, "resign", key="k")) == (409, "turn.key")
-        assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
-        number = (await seen(game.bob, game.api))["offer"]["number"]
-        assert (await deal(game.bob, game.api, "no", number=number, key="n")).status_code == 200
-        assert code(await deal(game.bob, game.api, "yes", number=number, key="n")) == (409, "turn.key")
-        assert (await seen(game.ada, game.api))["outcome"] is None
+async def test_resigning_offering_and_answering_with_a_used_key_is_refused(game):
+    assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
+    assert code(await deal(game.ada, game.api, "resign", key="k")) == (409, "turn.key")
+    assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
+    number = (await seen(game.bob, game.api))["offer"]["number"]
+    assert (await deal(game.bob, game.api, "no", number=number, key="n")).status_code == 200
+    assert code(await deal(game.bob, game.api, "yes", number=number, key="n")) == (409, "turn.key")
+    assert (await seen(game.ada, game.api))["outcome"] is None
 
 
-@in_loop
-async def test_a_key_of_a_message_is_not_that_of_another(tmp_path):
-    async with two(tmp_path) as game:
-        said = [await game.ada.post(f"{game.api}/chat", json={"text": text, "key": "m"}) for text in ("hi", "hi", "ho")]
-        assert [code(answer) for answer in said] == [(200, None), (200, None), (409, "turn.key")]
-        assert code(await game.bob.post(f"{game.api}/chat", json={"text": "hi", "key": "m"})) == (409, "turn.key")
-        assert len((await game.bob.get(f"{game.api}/chat")).json()["messages"]) == 1
+async def test_a_key_of_a_message_is_not_that_of_another(game):
+    said = [await game.ada.post(f"{game.api}/chat", json={"text": text, "key": "m"}) for text in ("hi", "hi", "ho")]
+    assert [code(answer) for answer in said] == [(200, None), (200, None), (409, "turn.key")]
+    assert code(await game.bob.post(f"{game.api}/chat", json={"text": "hi", "key": "m"})) == (409, "turn.key")
+    assert len((await game.bob.get(f"{game.api}/chat")).json()["messages"]) == 1
 
 
-@in_loop
-async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
-        attempts = Attempts(store)
-        for _ in range(2):
-            await attempts.write(ADA, "troll", str(DAY), Try("d5"), "k")
-        for other in (Try("d4"), Hint(1)):
-            with pytest.raises(ConflictError, match="something else"):
-                await attempts.write(ADA, "troll", str(DAY), other, "k")
-        assert (await attempts.of(ADA, "troll", str(DAY))).count == 1
+async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(store):
+    attempts = Attempts(store)
+    for _ in range(2):
+        await attempts.write(ADA, "troll", str(DAY), Try("d5"), "k")
+    for other in (Try("d4"), Hint(1)):
+        with pytest.raises(ConflictError, match="something else"):
+            await attempts.write(ADA, "troll", str(DAY), other, "k")
+    assert (await attempts.of(ADA, "troll", str(DAY))).count == 1
 
 
-@in_loop
-async def test_a_plan_tells_nobody_else(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        await store.create(APART)
-        room = await rooms.open("g1")
-        await done(room.act(Premove(0, C3), BOB))
-        assert (room.timeline.heard, room.timeline.number) == (0, 1)
-        await done(room.act(TakeTurn(0, B2), ADA))
-        assert room.timeline.state.turns == ("b2", "c3")
-        kept = (await store.load("g1")).events
-        assert [event.kind for event in kept] == ["plan", "turn", "turn"]
-        assert events.Recorded.read(kept[0]).event == events.Plan("black", (Reply("c3"),))
+async def test_a_plan_tells_nobody_else(rooms, store):
+    await store.create(APART)
+    room = await rooms.open("g1")
+    await done(room.act(Premove(0, C3), BOB))
+    assert (room.timeline.heard, room.timeline.number) == (0, 1)
+    await done(room.act(TakeTurn(0, B2), ADA))
+    assert room.timeline.state.turns == ("b2", "c3")
+    kept = (await store.load("g1")).events
+    assert [event.kind for event in kept] == ["plan", "turn", "turn"]
+    assert events.Recorded.read(kept[0]).event == events.Plan("black", (Reply("c3"),))

@@ -86,14 +86,11 @@ def test_a_turn_is_rendered_once_and_anew_where_it_differs():
     assert regions.of(timeline, timeline.state) == first
 
 
-@pytest.mark.parametrize(
-    ("game", "options", "rows"),
-    [
-        ("troll", {"swap": True}, [1, 1, 2, 2, 3, 3, 4]),
-        ("longway", {"players": 1}, None),
-        ("longway", {"players": 2}, None),
-    ],
-)
+@pytest.mark.parametrize(("game", "options", "rows"), [
+    ("troll", {"swap": True}, [1, 1, 2, 2, 3, 3, 4]),
+    ("longway", {"players": 1}, None),
+    ("longway", {"players": 2}, None),
+])  # fmt: skip
 def test_a_turn_has_the_number_of_its_row_wherever_it_is_named(game, options, rows):
     timeline = load(stored(game, None, random_turns(game, 7, **options), **options))
     shown, row = [], 1

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from msgspec.structs import replace
-from site_world import begin, in_loop, room_of, site_in, tell
+from site_world import begin, room_of, site_in, tell
 
 import byways
 from byways.site.timeline import clocks, events
@@ -21,7 +21,6 @@ GAMES = {
 
 
 @pytest.mark.parametrize("game", GAMES)
-@in_loop
 async def test_the_rules_are_applied_once_for_each_action_of_a_turn(monkeypatch, tmp_path, game):
     async with site_in(tmp_path) as site, site.browser() as browser:
         api = await begin(browser, game, **GAMES[game])
@@ -43,15 +42,13 @@ async def test_the_rules_are_applied_once_for_each_action_of_a_turn(monkeypatch,
 
 
 @pytest.mark.parametrize("game", GAMES)
-@in_loop
-async def test_the_legal_actions_are_listed_once_for_a_page(monkeypatch, tmp_path, game):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser, game, **GAMES[game])
-        state = room_of(site, api).timeline.state
-        rules = Counting(state.variant.rules.legal_actions)
-        monkeypatch.setattr(state.variant.rules, "legal_actions", rules)
-        assert (await browser.get(f"{api}/view")).status_code == 200
-        assert rules.called <= 1  # none where somebody has asked before
+async def test_the_legal_actions_are_listed_once_for_a_page(monkeypatch, game, site, browser):
+    api = await begin(browser, game, **GAMES[game])
+    state = room_of(site, api).timeline.state
+    rules = Counting(state.variant.rules.legal_actions)
+    monkeypatch.setattr(state.variant.rules, "legal_actions", rules)
+    assert (await browser.get(f"{api}/view")).status_code == 200
+    assert rules.called <= 1  # none where somebody has asked before
 
 
 class Counting:

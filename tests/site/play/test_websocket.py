@@ -11,7 +11,7 @@ from pathlib import Path
 import httpx
 import pytest
 from page_facts import Page, facts, turn_body
-from site_world import ADA, in_loop, live_address, play, rooms_in, until
+from site_world import ADA, live_address, play, until
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -122,18 +122,14 @@ def test_heartbeats_are_answered(browser):
             assert "alive" in kinds
 
 
-@pytest.mark.parametrize(
-    ("noise", "code"),
-    [
-        ("{", 1007),
-        ("not json", 1007),
-        (b"\xff\xfe", 1007),
-        ("[" * 3_000, 1007),
-        ('{"idle": true, "idle": false}', 1007),
-        ("x" * 10_000, 1009),
-    ],
-    ids=["half of an object", "no JSON", "no text", "nested", "a name twice", "too long"],
-)
+@pytest.mark.parametrize(("noise", "code"), [
+    ("{", 1007),
+    ("not json", 1007),
+    (b"\xff\xfe", 1007),
+    ("[" * 3_000, 1007),
+    ('{"idle": true, "idle": false}', 1007),
+    ("x" * 10_000, 1009),
+], ids=["half of an object", "no JSON", "no text", "nested", "a name twice", "too long"])  # fmt: skip
 def test_noise_ends_the_connection_and_nothing_else(browser, noise, code):
     api = browser.begin()
     with browser.live(api) as socket:
@@ -283,22 +279,20 @@ def test_a_live_clock_starts_when_both_pages_are_connected(server, browser):
     other.http.close()
 
 
-@in_loop
-async def test_a_message_is_made_once_for_all_who_saw_the_same(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), None)
-        nobody, views = viewer_of(room, None, None), views_of(room)
-        before, whole = views.news(room, nobody, "")
-        assert views.news(room, nobody, "")[1] is whole
-        await play(room, "b2")
-        after, message = views.news(room, nobody, before)
-        assert after != before
-        assert json.loads(message)["patch"]["base"] == before
-        assert views.news(room, nobody, before)[1] is message
-        assert "base" not in json.loads(views.news(room, nobody, "")[1])["patch"]
-        assert json.loads(views.news(room, nobody, after)[1])["patch"]["markup"] == {}
-        forgotten = weakref.ref(views.now(room, nobody))
-        forget(room)
-        del views
-        gc.collect()
-        assert forgotten() is None
+async def test_a_message_is_made_once_for_all_who_saw_the_same(rooms):
+    room = await rooms.create("troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=ADA)), None)
+    nobody, views = viewer_of(room, None, None), views_of(room)
+    before, whole = views.news(room, nobody, "")
+    assert views.news(room, nobody, "")[1] is whole
+    await play(room, "b2")
+    after, message = views.news(room, nobody, before)
+    assert after != before
+    assert json.loads(message)["patch"]["base"] == before
+    assert views.news(room, nobody, before)[1] is message
+    assert "base" not in json.loads(views.news(room, nobody, "")[1])["patch"]
+    assert json.loads(views.news(room, nobody, after)[1])["patch"]["markup"] == {}
+    forgotten = weakref.ref(views.now(room, nobody))
+    forget(room)
+    del views
+    gc.collect()
+    assert forgotten() is None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from examples import hex
-from site_world import act, begin, in_loop, site_in
+from site_world import act, begin, site_in
 
 import byways
 from byways import registry
@@ -17,17 +17,15 @@ from byways.rules.picture import Picture
 EXAMPLE = Path(__file__).parents[3] / "examples" / "hex.py"
 
 
-@in_loop
-async def test_a_plug_in_is_played_on_the_site(tmp_path, monkeypatch):
+async def test_a_plug_in_is_played_on_the_site(monkeypatch, browser):
     monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        home = (await browser.get("/")).text
-        assert "/new/hex" in home
-        assert 'id="art-hex"' in home
-        assert (await browser.get("/rules/hex")).status_code in (200, 404)
-        api = await begin(browser, "hex", size="5")
-        answer = (await act(browser, api, "b2")).json()
-        assert answer["turns"] == [["b2", "black"]]
+    home = (await browser.get("/")).text
+    assert "/new/hex" in home
+    assert 'id="art-hex"' in home
+    assert (await browser.get("/rules/hex")).status_code in (200, 404)
+    api = await begin(browser, "hex", size="5")
+    answer = (await act(browser, api, "b2")).json()
+    assert answer["turns"] == [["b2", "black"]]
 
 
 @pytest.mark.parametrize(
@@ -35,7 +33,6 @@ async def test_a_plug_in_is_played_on_the_site(tmp_path, monkeypatch):
     ["raise SystemError('no')", "import nowhere", "GAME = 7", "def (", "", "from byways.games.troll import GAME"],
     ids=lambda text: text[:9],
 )
-@in_loop
 async def test_a_broken_plug_in_leaves_the_other_games_alone(tmp_path, monkeypatch, caplog, content):
     broken = tmp_path / "broken_game.py"
     broken.write_text(content)
@@ -70,7 +67,6 @@ def test_the_file_of_a_game_may_be_called_as_it_likes(tmp_path, monkeypatch):
     assert hasattr(importlib.import_module("random"), "Random")
 
 
-@in_loop
 async def test_games_of_a_plug_in_that_is_gone_are_kept_but_not_shown(tmp_path, monkeypatch):
     monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
     async with site_in(tmp_path) as site, site.browser() as browser:
@@ -92,15 +88,10 @@ def no_picture(state):
 
 
 @pytest.mark.parametrize("picture", [lambda state: Picture(boards=()), no_picture], ids=["none", "broken"])
-@in_loop
 async def test_a_game_without_a_picture_is_listed_without(tmp_path, request, picture):
     name = f"plain_{request.node.callspec.id}"
     registry.register(
-        replace(
-            hex.GAME,
-            about=replace(hex.GAME.about, name=name, title="A plain game"),
-            ui=Interface(picture=picture),
-        )
+        replace(hex.GAME, about=replace(hex.GAME.about, name=name, title="A plain game"), ui=Interface(picture=picture))
     )
     try:
         async with site_in(tmp_path) as site, site.browser() as browser:

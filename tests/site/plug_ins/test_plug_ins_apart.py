@@ -10,7 +10,7 @@ import time
 
 import pytest
 from page_facts import turn_body
-from site_world import act, begin, in_loop, site_in
+from site_world import act, begin, site_in
 
 import byways
 from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
@@ -78,17 +78,15 @@ LOOPS = {
 
 @pytest.mark.parametrize("what", LOOPS)
 @pytest.mark.usefixtures("impatient")
-@in_loop
-async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, game, what):
+async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, what, site, browser):
     name = game(LOOPS[what])
     line = line_of(LOOPS[what], "        pass" if "        pass" in LOOPS[what] else "    re.match")
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        await browser.get("/rules/troll")  # what is made once is made
-        async with healthy(site):
-            page = said(await browser.get("/"))
-            began = time.perf_counter()
-            again = said(await browser.get("/"))
-        assert time.perf_counter() - began < LATE, "it is not tried again and again"
+    await browser.get("/rules/troll")  # what is made once is made
+    async with healthy(site):
+        page = said(await browser.get("/"))
+        began = time.perf_counter()
+        again = said(await browser.get("/"))
+    assert time.perf_counter() - began < LATE, "it is not tried again and again"
     places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
@@ -98,10 +96,9 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(tmp_path, ga
 
 
 @pytest.mark.usefixtures("impatient")
-@in_loop
-async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(tmp_path, game):
+async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(game, site, browser):
     name = game(rule("setup", ENDLESS))
-    async with site_in(tmp_path) as site, site.browser() as browser, site.browser() as another:
+    async with site.browser() as another:
         troll = await begin(another)
         async with healthy(site):
             asked = asyncio.create_task(browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}))
@@ -115,65 +112,54 @@ async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(tmp_pa
 
 
 @pytest.mark.usefixtures("impatient")
-@in_loop
-async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_when_it_is_mended(tmp_path, game):
+async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_when_it_is_mended(game, site, browser):
     loops = SOURCE.replace(
         "    player = mover(state)\n    put",
         "    while cell == 5:\n        pass\n    player = mover(state)\n    put",
         1,
     )
     name = game(loops)
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser, name)
-        assert (await act(browser, api, "a1")).status_code == 200
-        async with healthy(site):
-            answer = await browser.post(f"{api}/act", json=turn_body(1, [5]))
-        assert answer.status_code == 503
-        assert f"{game.file}, line " in answer.json()["error"]["message"]
-        page = await browser.get(api.replace("/api/games/", "/play/"))
-        assert page.status_code == 503
-        assert "no end within 2.5 s" in said(page)
-        game(SOURCE)
-        os.utime(game.file, (1, 1))
-        assert (await browser.get(api.replace("/api/games/", "/play/"))).status_code == 200
-        assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
+    api = await begin(browser, name)
+    assert (await act(browser, api, "a1")).status_code == 200
+    async with healthy(site):
+        answer = await browser.post(f"{api}/act", json=turn_body(1, [5]))
+    assert answer.status_code == 503
+    assert f"{game.file}, line " in answer.json()["error"]["message"]
+    page = await browser.get(api.replace("/api/games/", "/play/"))
+    assert page.status_code == 503
+    assert "no end within 2.5 s" in said(page)
+    game(SOURCE)
+    os.utime(game.file, (1, 1))
+    assert (await browser.get(api.replace("/api/games/", "/play/"))).status_code == 200
+    assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
 
 
-@pytest.mark.parametrize(
-    ("source", "error"),
-    [
-        (
-            other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
-            "KeyError: 'pawn'",
-        ),
-        (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
-        (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
-    ],
-    ids=["raises", "exits", "kernel"],
-)
-@in_loop
-async def test_what_a_game_raises_is_said_with_its_line(tmp_path, game, source, error):
+@pytest.mark.parametrize(("source", "error"), [
+    (
+        other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
+        "KeyError: 'pawn'",
+    ),
+    (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
+    (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
+], ids=["raises", "exits", "kernel"])  # fmt: skip
+async def test_what_a_game_raises_is_said_with_its_line(game, source, error, browser):
     name = game(source)
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        assert f"{game.file}, line " in (page := said(await browser.get("/")))
-        assert error in page
-        answer = await browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}, follow_redirects=True)
-        assert (answer.status_code, error in said(answer)) == (503, True)
-        assert (await browser.get("/learn/troll/1")).status_code == 200
+    assert f"{game.file}, line " in (page := said(await browser.get("/")))
+    assert error in page
+    answer = await browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}, follow_redirects=True)
+    assert (answer.status_code, error in said(answer)) == (503, True)
+    assert (await browser.get("/learn/troll/1")).status_code == 200
 
 
-@in_loop
-async def test_a_process_that_is_killed_is_begun_again(tmp_path, game):
+async def test_a_process_that_is_killed_is_begun_again(game, browser):
     name = game(SOURCE)
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        api = await begin(browser, name)
-        for home in processes._homes.values():
-            os.kill(home._process.pid, signal.SIGKILL)
-            home._process.join()
-        assert (await act(browser, api, "b2")).status_code == 200
+    api = await begin(browser, name)
+    for home in processes._homes.values():
+        os.kill(home._process.pid, signal.SIGKILL)
+        home._process.join()
+    assert (await act(browser, api, "b2")).status_code == 200
 
 
-@in_loop
 async def test_everything_that_a_game_offers_is_there(tmp_path, game):
     """Its board, turns, refusals, previews, editor, sheets, review: as in one process."""
     name = game(SOURCE)
@@ -200,14 +186,12 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
 
 
 @pytest.mark.usefixtures("impatient")
-@in_loop
-async def test_many_that_wait_for_one_game_do_not_hold_up_the_site(tmp_path, game):
+async def test_many_that_wait_for_one_game_do_not_hold_up_the_site(game, site, browser):
     name = game(rule("legal_actions", ENDLESS))
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        async with healthy(site):
-            asked = [asyncio.create_task(browser.get(address)) for address in ("/", f"/setup/{name}") * 6]
-            answers = await asyncio.gather(*asked)
-        assert {answer.status_code for answer in answers} <= {200, 503}
+    async with healthy(site):
+        asked = [asyncio.create_task(browser.get(address)) for address in ("/", f"/setup/{name}") * 6]
+        answers = await asyncio.gather(*asked)
+    assert {answer.status_code for answer in answers} <= {200, 503}
 
 
 def test_no_process_outlives_the_site(tmp_path, game):

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from review_world import RECORD, WON, analysed, played, reviewing, uploaded
-from site_world import ADA, BOB, in_loop, opened, stored
+from review_world import RECORD, WON, analysed, played, uploaded
+from site_world import ADA, BOB, opened, stored
 
 from byways.errors import LimitError, RecordError
 from byways.records import Line, Record, values_of, with_values
@@ -25,18 +25,15 @@ def kept(line):
     return Record.from_text(text).line
 
 
-@pytest.mark.parametrize(
-    ("address", "turns", "at"),
-    [
-        ((0,), ["b3", "a2"], (2,)),  # as it was played
-        ((0,), ["b3", "c2", "c3"], (2, 0, 2)),  # as a variation has it
-        ((0,), ["b3", "c2", "b1"], (2, 0, 2, 0, 1)),
-        ((1,), ["b2", "c3"], (2, 1, 2)),  # a second one beside the first
-        ((2, 0, 1), ["b1", "b2"], (2, 0, 2, 0, 2)),  # the variation's variation goes on
-        ((2, 0, 3), ["b2"], (2, 0, 4)),
-        ((7,), ["d3"], (8, 0, 1)),
-    ],
-)
+@pytest.mark.parametrize(("address", "turns", "at"), [
+    ((0,), ["b3", "a2"], (2,)),  # as it was played
+    ((0,), ["b3", "c2", "c3"], (2, 0, 2)),  # as a variation has it
+    ((0,), ["b3", "c2", "b1"], (2, 0, 2, 0, 1)),
+    ((1,), ["b2", "c3"], (2, 1, 2)),  # a second one beside the first
+    ((2, 0, 1), ["b1", "b2"], (2, 0, 2, 0, 2)),  # the variation's variation goes on
+    ((2, 0, 3), ["b2"], (2, 0, 4)),
+    ((7,), ["d3"], (8, 0, 1)),
+])  # fmt: skip
 def test_tried_turns_are_kept_once_where_they_belong(address, turns, at):
     line, found = notes.place(TREE, address, turns)
     assert found == at
@@ -189,98 +186,88 @@ async def note(browser, game_id, address, status=201, **more):
     return answer.json()
 
 
-@in_loop
-async def test_notes_on_a_game_are_kept_in_a_copy_of_ones_own(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await played(ada, WON, size="4")
-        found = await analysed(site, ada, game_id)
-        bob = site.browser()
-        said = await note(bob, game_id, "1", turns=["c2", "c3"], text="<b>Sharper</b>", mark=3)
-        assert said["game"] != game_id
-        assert said["address"] == "2.0.2"
-        page = (await bob.get(f"/review/{said['game']}?ply=2.0.2")).text
-        assert "&lt;b&gt;Sharper&lt;/b&gt;" in page
-        assert "<b>Sharper" not in page
-        assert "Only you can change" in page
-        assert "Sharper" not in (await ada.get(f"/review/{game_id}")).text
-        assert (await bob.get(f"/api/reviews/{said['game']}/analysis")).json()["known"] == found["known"], "goes along"
-        again = await note(bob, said["game"], "2", text="A note\nof two lines")
-        assert again == {"game": said["game"], "address": "2"}, "in place, once it is one's own"
-        theirs = await note(ada, said["game"], "2", text="another's")
-        assert theirs["game"] not in (game_id, said["game"])
-        assert "another" not in (await bob.get(f"/review/{said['game']}")).text
-        record = Record.from_text((await bob.get(f"/review/{said['game']}/record.txt")).text)
-        assert record.line.turns[1].comments == ("A note\nof two lines",)
-        assert record.line.turns[1].variations[0].turns[1].marks == (3,)
-        assert record.winners == ("black",)
+async def test_notes_on_a_game_are_kept_in_a_copy_of_ones_own(site, ada):
+    game_id = await played(ada, WON, size="4")
+    found = await analysed(site, ada, game_id)
+    bob = site.browser()
+    said = await note(bob, game_id, "1", turns=["c2", "c3"], text="<b>Sharper</b>", mark=3)
+    assert said["game"] != game_id
+    assert said["address"] == "2.0.2"
+    page = (await bob.get(f"/review/{said['game']}?ply=2.0.2")).text
+    assert "&lt;b&gt;Sharper&lt;/b&gt;" in page
+    assert "<b>Sharper" not in page
+    assert "Only you can change" in page
+    assert "Sharper" not in (await ada.get(f"/review/{game_id}")).text
+    assert (await bob.get(f"/api/reviews/{said['game']}/analysis")).json()["known"] == found["known"], "goes along"
+    again = await note(bob, said["game"], "2", text="A note\nof two lines")
+    assert again == {"game": said["game"], "address": "2"}, "in place, once it is one's own"
+    theirs = await note(ada, said["game"], "2", text="another's")
+    assert theirs["game"] not in (game_id, said["game"])
+    assert "another" not in (await bob.get(f"/review/{said['game']}")).text
+    record = Record.from_text((await bob.get(f"/review/{said['game']}/record.txt")).text)
+    assert record.line.turns[1].comments == ("A note\nof two lines",)
+    assert record.line.turns[1].variations[0].turns[1].marks == (3,)
+    assert record.winners == ("black",)
 
 
-@in_loop
-async def test_records_of_ones_own_are_listed_and_exported(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await uploaded(ada, RECORD)
-        assert (await note(ada, game_id, "3", text="mine"))["game"] == game_id
-        page = (await ada.get("/mine")).text
-        assert f'href="/review/{game_id}"' in page
-        assert "Ada &amp; &lt;Bob&gt;" in page
-        assert "{mine}" in (await ada.get("/mine/games.txt")).text
-        bob = site.browser()
-        await uploaded(bob, RECORD)
-        assert game_id not in (await bob.get("/mine")).text
+async def test_records_of_ones_own_are_listed_and_exported(site, ada):
+    game_id = await uploaded(ada, RECORD)
+    assert (await note(ada, game_id, "3", text="mine"))["game"] == game_id
+    page = (await ada.get("/mine")).text
+    assert f'href="/review/{game_id}"' in page
+    assert "Ada &amp; &lt;Bob&gt;" in page
+    assert "{mine}" in (await ada.get("/mine/games.txt")).text
+    bob = site.browser()
+    await uploaded(bob, RECORD)
+    assert game_id not in (await bob.get("/mine")).text
 
 
-@in_loop
-async def test_a_line_is_taken_away_again(tmp_path):
-    async with reviewing(tmp_path) as (_, ada, _engine):
-        game_id = await uploaded(ada, RECORD)
-        page = (await ada.get(f"/review/{game_id}")).text
-        body = {"address": "2.0.1", "seen": seen(page)}
-        answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
-        assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
-        assert "why not" not in (await ada.get(f"/review/{game_id}")).text
-        stale = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
-        assert stale.status_code == 404, "what is not there any more"
-        page = (await ada.get(f"/review/{game_id}")).text
-        answer = await ada.post(f"/api/reviews/{game_id}/strike", json={"address": "3", "seen": seen(page)})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (400, "note.game")
+async def test_a_line_is_taken_away_again(ada):
+    game_id = await uploaded(ada, RECORD)
+    page = (await ada.get(f"/review/{game_id}")).text
+    body = {"address": "2.0.1", "seen": seen(page)}
+    answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
+    assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
+    assert "why not" not in (await ada.get(f"/review/{game_id}")).text
+    stale = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
+    assert stale.status_code == 404, "what is not there any more"
+    page = (await ada.get(f"/review/{game_id}")).text
+    answer = await ada.post(f"/api/reviews/{game_id}/strike", json={"address": "3", "seen": seen(page)})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "note.game")
 
 
-@in_loop
-async def test_a_record_without_an_end_is_gone_on_with_to_its_end(tmp_path):
+async def test_a_record_without_an_end_is_gone_on_with_to_its_end(site, ada):
     begun = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2'
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await uploaded(ada, begun)
-        assert await note(ada, game_id, "6", turns=["c4"], text="on") == {"game": game_id, "address": "7"}
-        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
-        bob = site.browser()
-        copy = await note(bob, game_id, "7", turns=["d2"])
-        assert copy["address"] == "8"
-        assert copy["game"] != game_id
-        assert "Black wins" in (await bob.get(f"/review/{copy['game']}")).text
-        assert Record.from_text((await bob.get(f"/review/{copy['game']}/record.txt")).text).winners == ("black",)
-        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
-        beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
-        refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
-        assert beside["address"] == "8"
-        assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
-        for last in (8, 7):
-            body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
-            answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
-            assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
-        assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
-        assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
-        assert "the game is over" in refused["error"]["message"]
+    game_id = await uploaded(ada, begun)
+    assert await note(ada, game_id, "6", turns=["c4"], text="on") == {"game": game_id, "address": "7"}
+    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
+    bob = site.browser()
+    copy = await note(bob, game_id, "7", turns=["d2"])
+    assert copy["address"] == "8"
+    assert copy["game"] != game_id
+    assert "Black wins" in (await bob.get(f"/review/{copy['game']}")).text
+    assert Record.from_text((await bob.get(f"/review/{copy['game']}/record.txt")).text).winners == ("black",)
+    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
+    beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
+    refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
+    assert beside["address"] == "8"
+    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
+    for last in (8, 7):
+        body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
+        answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
+        assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
+    assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
+    assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
+    assert "the game is over" in refused["error"]["message"]
 
 
-@in_loop
-async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(tmp_path):
-    async with reviewing(tmp_path) as (_, ada, _engine):
-        game_id = await uploaded(ada, GIVEN_UP)
-        assert (await note(ada, game_id, "2", turns=["e3"]))["address"] == "2.0.2"
-        assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.1.1"
-        page = (await ada.get(f"/review/{game_id}?ply=2.0.2")).text
-        assert "After turn 1 (c3): e3" in page
-        assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
+async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(ada):
+    game_id = await uploaded(ada, GIVEN_UP)
+    assert (await note(ada, game_id, "2", turns=["e3"]))["address"] == "2.0.2"
+    assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.1.1"
+    page = (await ada.get(f"/review/{game_id}?ply=2.0.2")).text
+    assert "After turn 1 (c3): e3" in page
+    assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
 
 
 async def keep(browser, game_id, address, *turns, status=201):
@@ -291,81 +278,70 @@ async def keep(browser, game_id, address, *turns, status=201):
     return answer.json()
 
 
-@in_loop
-async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n*')
-        said = await keep(ada, game_id, "0", "b3")
-        assert (said["game"], said["address"], said["last"]) == (game_id, "1", 1)
-        assert 'data-address="1"' in said["turns"]
-        assert said["seen"] == seen((await ada.get(f"/review/{game_id}")).text)
-        assert (await keep(ada, game_id, "1", "a2"))["last"] == 2
-        assert (await keep(ada, game_id, "1", "c2"))["address"] == "2.0.1"
-        again = await keep(ada, game_id, "1", "c2")
-        assert again["address"] == "2.0.1", "what the tree has is gone to"
-        assert 'data-address="2.0.1"' in again["turns"]
-        page = (await ada.get(f"/review/{game_id}?ply=2.0.1")).text
-        body = {"address": "2.0.1", "seen": seen(page)}
-        answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
-        assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
-        assert "Turn 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
-        bob = site.browser()
-        theirs = await keep(bob, game_id, "2", "c3")
-        assert theirs["game"] != game_id, "others have a copy of their own"
-        assert "c3" not in (await ada.get(f"/review/{game_id}/record.txt")).text
+async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(site, ada):
+    game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n*')
+    said = await keep(ada, game_id, "0", "b3")
+    assert (said["game"], said["address"], said["last"]) == (game_id, "1", 1)
+    assert 'data-address="1"' in said["turns"]
+    assert said["seen"] == seen((await ada.get(f"/review/{game_id}")).text)
+    assert (await keep(ada, game_id, "1", "a2"))["last"] == 2
+    assert (await keep(ada, game_id, "1", "c2"))["address"] == "2.0.1"
+    again = await keep(ada, game_id, "1", "c2")
+    assert again["address"] == "2.0.1", "what the tree has is gone to"
+    assert 'data-address="2.0.1"' in again["turns"]
+    page = (await ada.get(f"/review/{game_id}?ply=2.0.1")).text
+    body = {"address": "2.0.1", "seen": seen(page)}
+    answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
+    assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
+    assert "Turn 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
+    bob = site.browser()
+    theirs = await keep(bob, game_id, "2", "c3")
+    assert theirs["game"] != game_id, "others have a copy of their own"
+    assert "c3" not in (await ada.get(f"/review/{game_id}/record.txt")).text
 
 
-@in_loop
-async def test_a_tree_has_a_name_and_is_copied_and_sent_in_again_as_it_is(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await uploaded(ada, RECORD)
-        await note(ada, game_id, "2.0.2.0.1", text="deep", mark=6, name="A side line")
-        await note(ada, game_id, "3", text="here", name=" My \n openings ")
-        page = (await ada.get(f"/review/{game_id}")).text
-        assert "<h1>My openings</h1>" in page
-        assert "My openings" in (await ada.get("/mine")).text
-        text = (await ada.get(f"/review/{game_id}/record.txt")).text
-        assert '[Title "My openings"]' in text
-        bob = site.browser()
-        answer = await bob.post(f"/review/{game_id}/copy", data={"ply": "2.0.2.0.1"})
-        there = answer.headers["location"]
-        assert there.endswith("?ply=2.0.2.0.1")
-        assert f"/review/{game_id}" not in there
-        for other in (there.partition("?")[0].rpartition("/")[2], await uploaded(bob, text)):
-            assert (await bob.get(f"/review/{other}/record.txt")).text == text, "nothing is lost"
-        assert (await ada.post(f"/review/{game_id}/copy")).headers["location"] == f"/review/{game_id}", (
-            "it is one's own"
-        )
-        assert (await note(ada, game_id, "3", text="here", name=""))["address"] == "3"
-        assert "My openings" not in (await ada.get(f"/review/{game_id}")).text
+async def test_a_tree_has_a_name_and_is_copied_and_sent_in_again_as_it_is(site, ada):
+    game_id = await uploaded(ada, RECORD)
+    await note(ada, game_id, "2.0.2.0.1", text="deep", mark=6, name="A side line")
+    await note(ada, game_id, "3", text="here", name=" My \n openings ")
+    page = (await ada.get(f"/review/{game_id}")).text
+    assert "<h1>My openings</h1>" in page
+    assert "My openings" in (await ada.get("/mine")).text
+    text = (await ada.get(f"/review/{game_id}/record.txt")).text
+    assert '[Title "My openings"]' in text
+    bob = site.browser()
+    answer = await bob.post(f"/review/{game_id}/copy", data={"ply": "2.0.2.0.1"})
+    there = answer.headers["location"]
+    assert there.endswith("?ply=2.0.2.0.1")
+    assert f"/review/{game_id}" not in there
+    for other in (there.partition("?")[0].rpartition("/")[2], await uploaded(bob, text)):
+        assert (await bob.get(f"/review/{other}/record.txt")).text == text, "nothing is lost"
+    assert (await ada.post(f"/review/{game_id}/copy")).headers["location"] == f"/review/{game_id}", "it is one's own"
+    assert (await note(ada, game_id, "3", text="here", name=""))["address"] == "3"
+    assert "My openings" not in (await ada.get(f"/review/{game_id}")).text
 
 
-@in_loop
-async def test_turns_that_another_process_has_kept_are_read(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2')
-        reviews = site.service(ReviewStore)
-        (mine,) = await reviews.owned((await reviews.record_of(game_id)).owner)
-        assert mine.id == game_id
-        assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text
-        longer = notes.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
-        await reviews.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
-        assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=3")).text
+async def test_turns_that_another_process_has_kept_are_read(site, ada):
+    game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2')
+    reviews = site.service(ReviewStore)
+    (mine,) = await reviews.owned((await reviews.record_of(game_id)).owner)
+    assert mine.id == game_id
+    assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text
+    longer = notes.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
+    await reviews.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
+    assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=3")).text
 
 
-@in_loop
-async def test_of_two_tabs_the_later_is_told_and_loses_nothing(tmp_path):
-    async with reviewing(tmp_path) as (_, ada, _engine):
-        game_id = await uploaded(ada, RECORD)
-        name = seen((await ada.get(f"/review/{game_id}")).text)
-        bodies = [{"address": "3", "seen": name, "text": f"tab {i}"} for i in range(5)]
-        answers = await asyncio.gather(*(ada.post(f"/api/reviews/{game_id}/note", json=body) for body in bodies))
-        assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
-        kept_one = next(i for i, answer in enumerate(answers) if answer.status_code == 201)
-        assert f"tab {kept_one}" in (await ada.get(f"/review/{game_id}")).text
+async def test_of_two_tabs_the_later_is_told_and_loses_nothing(ada):
+    game_id = await uploaded(ada, RECORD)
+    name = seen((await ada.get(f"/review/{game_id}")).text)
+    bodies = [{"address": "3", "seen": name, "text": f"tab {i}"} for i in range(5)]
+    answers = await asyncio.gather(*(ada.post(f"/api/reviews/{game_id}/note", json=body) for body in bodies))
+    assert sorted(answer.status_code for answer in answers) == [201, 409, 409, 409, 409]
+    kept_one = next(i for i, answer in enumerate(answers) if answer.status_code == 201)
+    assert f"tab {kept_one}" in (await ada.get(f"/review/{game_id}")).text
 
 
-@in_loop
 async def test_only_its_owner_changes_a_record_and_changes_follow_one_another(database):
     async with opened(database) as store:
         reviews = ReviewStore(store)
@@ -383,31 +359,29 @@ async def test_only_its_owner_changes_a_record_and_changes_follow_one_another(da
         assert await reviews.owned(BOB) == []
 
 
-@in_loop
-async def test_what_cannot_be_noted_is_said(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _engine):
-        running = await played(ada, WON[:3], size="4")
-        answer = await ada.post(f"/api/reviews/{running}/note", json={"address": "1", "seen": "", "text": "x"})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "note.running")
-        assert 'id="notebook"' not in (await ada.get(f"/review/{running}")).text
-        game_id = await uploaded(ada, RECORD)
-        for address, more, code in (
-            ("99", {}, "turn.missing"),
-            ("2.7.1", {}, "turn.missing"),
-            ("1", {"turns": ["z9"]}, None),
-            ("1", {"turns": ["b3"]}, None),
-            ("1", {"text": "x" * 2_001}, "note.long"),
-            ("1", {"mark": 9}, "note.mark"),
-            ("2", {}, "note.same"),
-            ("0", {"turns": ["b3", "c2"]}, "note.same"),
-            ("1", {"text": "é" * 40_000}, None),
-        ):
-            page = (await ada.get(f"/review/{game_id}")).text
-            body = {"address": address, "seen": seen(page), **more}
-            answer = await ada.post(f"/api/reviews/{game_id}/note", json=body)
-            assert 400 <= answer.status_code < 500, more
-            assert code in (None, answer.json()["error"]["code"])
-        foreign = {"Origin": "https://elsewhere.example"}
-        body = {"address": "1", "seen": "", "text": "x"}
-        assert (await ada.post(f"/api/reviews/{game_id}/note", json=body, headers=foreign)).status_code == 403
-        assert "Save" in (await site.browser().get(f"/review/{game_id}")).text
+async def test_what_cannot_be_noted_is_said(site, ada):
+    running = await played(ada, WON[:3], size="4")
+    answer = await ada.post(f"/api/reviews/{running}/note", json={"address": "1", "seen": "", "text": "x"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "note.running")
+    assert 'id="notebook"' not in (await ada.get(f"/review/{running}")).text
+    game_id = await uploaded(ada, RECORD)
+    for address, more, code in (
+        ("99", {}, "turn.missing"),
+        ("2.7.1", {}, "turn.missing"),
+        ("1", {"turns": ["z9"]}, None),
+        ("1", {"turns": ["b3"]}, None),
+        ("1", {"text": "x" * 2_001}, "note.long"),
+        ("1", {"mark": 9}, "note.mark"),
+        ("2", {}, "note.same"),
+        ("0", {"turns": ["b3", "c2"]}, "note.same"),
+        ("1", {"text": "é" * 40_000}, None),
+    ):
+        page = (await ada.get(f"/review/{game_id}")).text
+        body = {"address": address, "seen": seen(page), **more}
+        answer = await ada.post(f"/api/reviews/{game_id}/note", json=body)
+        assert 400 <= answer.status_code < 500, more
+        assert code in (None, answer.json()["error"]["code"])
+    foreign = {"Origin": "https://elsewhere.example"}
+    body = {"address": "1", "seen": "", "text": "x"}
+    assert (await ada.post(f"/api/reviews/{game_id}/note", json=body, headers=foreign)).status_code == 403
+    assert "Save" in (await site.browser().get(f"/review/{game_id}")).text

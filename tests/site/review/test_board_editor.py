@@ -3,8 +3,7 @@
 import random
 
 import pytest
-from review_world import node, reviewing
-from site_world import in_loop, site_in
+from review_world import node
 
 import byways
 from byways.registry import find
@@ -85,60 +84,54 @@ def test_an_illegal_position_says_why_and_can_be_gone_on_with():
     assert board(found, text, Edit(text, "d4", -1)).error == ""
 
 
-@in_loop
-async def test_a_position_is_played_or_gone_over(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _):
-        text = start_text("troll", size=4)
-        for point in ("b3", "c3", "b2"):
-            answer = await ada.post("/api/setup/troll", json={"text": text, "point": point})
-            text = answer.json()["text"]
-        assert answer.json()["says"] == "b2, white disc"
-        form = (await ada.get("/new/troll", params={"position": text})).text
-        assert "starts from this position" in form
-        made = await ada.post("/new/troll", data={"position": text.replace("\n", "\r\n"), "your side": "both"})
-        room = await site.rooms.open(made.headers["location"].rpartition("/")[2])
-        assert str(room.timeline.state) == text
-        seen = await ada.post("/review", data={"record": text})
-        assert seen.status_code == 303
-        shown = await node(ada, seen.headers["location"].rpartition("/")[2], 0)
-        assert shown["drawn"].count("white disc") == 3
+async def test_a_position_is_played_or_gone_over(site, ada):
+    text = start_text("troll", size=4)
+    for point in ("b3", "c3", "b2"):
+        answer = await ada.post("/api/setup/troll", json={"text": text, "point": point})
+        text = answer.json()["text"]
+    assert answer.json()["says"] == "b2, white disc"
+    form = (await ada.get("/new/troll", params={"position": text})).text
+    assert "starts from this position" in form
+    made = await ada.post("/new/troll", data={"position": text.replace("\n", "\r\n"), "your side": "both"})
+    room = await site.rooms.open(made.headers["location"].rpartition("/")[2])
+    assert str(room.timeline.state) == text
+    seen = await ada.post("/review", data={"record": text})
+    assert seen.status_code == 303
+    shown = await node(ada, seen.headers["location"].rpartition("/")[2], 0)
+    assert shown["drawn"].count("white disc") == 3
 
 
-@in_loop
-async def test_what_cannot_be_read_is_said(tmp_path):
-    async with site_in(tmp_path) as site:
-        ada = site.browser()
-        page = await ada.get("/setup/troll", params={"position": "troll size=4\nO O\nX"})
-        assert page.status_code == 422
-        assert "Expected 4 rows, found 2" in page.text
-        page = await ada.get("/setup/troll", params={"position": "rubbish"})
-        assert "Expected a heading that begins with troll" in page.text
-        assert "found &#39;rubbish&#39; in line 1" in page.text
-        assert "Option size" not in page.text
-        assert (await ada.get("/setup/chess")).status_code == 404
-        assert (await ada.post("/api/setup/troll", json={"text": "x" * 12_001})).status_code == 413
-        for text in ("troll size=4\nhello", "troll size=99", ""):
-            answer = await ada.post("/api/setup/troll", json={"text": text})
-            assert answer.status_code == 400, text
-            assert answer.json()["error"]["message"]
-        secret = tmp_path / "secret.toml"
-        secret.write_text("password = 'swordfish'")
-        for answer in (
-            await ada.post("/api/setup/longway", json={"text": f"longway tiles={secret}"}),
-            await ada.post("/new/longway", data={"position": f"longway tiles={secret}"}),
-        ):
-            assert answer.status_code in (400, 422)
-            assert "swordfish" not in answer.text
+async def test_what_cannot_be_read_is_said(tmp_path, site):
+    ada = site.browser()
+    page = await ada.get("/setup/troll", params={"position": "troll size=4\nO O\nX"})
+    assert page.status_code == 422
+    assert "Expected 4 rows, found 2" in page.text
+    page = await ada.get("/setup/troll", params={"position": "rubbish"})
+    assert "Expected a heading that begins with troll" in page.text
+    assert "found &#39;rubbish&#39; in line 1" in page.text
+    assert "Option size" not in page.text
+    assert (await ada.get("/setup/chess")).status_code == 404
+    assert (await ada.post("/api/setup/troll", json={"text": "x" * 12_001})).status_code == 413
+    for text in ("troll size=4\nhello", "troll size=99", ""):
+        answer = await ada.post("/api/setup/troll", json={"text": text})
+        assert answer.status_code == 400, text
+        assert answer.json()["error"]["message"]
+    secret = tmp_path / "secret.toml"
+    secret.write_text("password = 'swordfish'")
+    for answer in (
+        await ada.post("/api/setup/longway", json={"text": f"longway tiles={secret}"}),
+        await ada.post("/new/longway", data={"position": f"longway tiles={secret}"}),
+    ):
+        assert answer.status_code in (400, 422)
+        assert "swordfish" not in answer.text
 
 
-@in_loop
-async def test_the_long_way_is_set_up_by_its_text(tmp_path):
-    async with site_in(tmp_path) as site:
-        ada = site.browser()
-        state = byways.start("longway").play("setup a1N g7S").play("roll 3-5")
-        answer = (await ada.post("/api/setup/longway", json={"text": str(state)})).json()
-        assert (answer["editable"], answer["error"]) == (False, "")
-        assert "entrance" in answer["markup"]
+async def test_the_long_way_is_set_up_by_its_text(site):
+    ada = site.browser()
+    state = byways.start("longway").play("setup a1N g7S").play("roll 3-5")
+    answer = (await ada.post("/api/setup/longway", json={"text": str(state)})).json()
+    assert (answer["editable"], answer["error"]) == (False, "")
+    assert "entrance" in answer["markup"]
 
 
 def test_a_pasted_diagram_is_shown_and_asks_whose_turn_it_is():

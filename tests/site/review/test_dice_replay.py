@@ -3,8 +3,7 @@
 import asyncio
 from dataclasses import replace
 
-from review_world import Oracle, line, record_of, reviewing, states_of, uploaded
-from site_world import in_loop
+from review_world import Oracle, line, record_of, states_of, uploaded
 
 import byways
 from byways.site.review.analysis_jobs import AnalysisJobs
@@ -57,55 +56,49 @@ async def waited(site, ada, game_id):
     return (await ada.get(f"/api/reviews/{game_id}/dice-replay")).json()
 
 
-@in_loop
-async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(tmp_path):
+async def test_the_engine_plays_the_dice_and_its_sheet_is_kept_beside_the_game(site, ada):
     turns = line(2)
-    async with reviewing(tmp_path) as (site, ada, _):
-        engine = site.service(AnalysisJobs).engines = Stopper()
-        game_id = await uploaded(ada, record_of(turns))
-        assert 'id="dice-replay"' in (await ada.get(f"/review/{game_id}")).text
-        nothing = (await ada.get(f"/api/reviews/{game_id}/dice-replay")).json()
-        assert nothing == {"running": False, "done": 0, "total": 0, "said": [], "box": "", "markup": "", "turns": []}
-        started = await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
-        assert (started.status_code, started.json()["running"]) == (202, True)
-        found = await waited(site, ada, game_id)
-        assert [turn for turn in found["turns"] if turn.startswith("roll")] == rolls_of(states_of(turns))
-        assert found["turns"][-1] == "stop"
-        own = states_of(turns)[-1].outcome.scores["player 1"]
-        mine = states_of(found["turns"])[-1].outcome.scores["player 1"]
-        assert found["said"][0] == f"With the same dice the engine scores {mine}; in this game it was {own}."
-        assert 'class="layer pieces turns"' in found["markup"]
-        spanish = await ada.get(f"/api/reviews/{game_id}/dice-replay", headers={"Accept-Language": "es"})
-        assert spanish.json()["said"][0].startswith("Con los mismos dados")
-        asked = len(engine.requests)
-        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
-        assert len(engine.requests) == asked, "it is kept"
-        assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["done"] == 0, "and is no analysis"
+    engine = site.service(AnalysisJobs).engines = Stopper()
+    game_id = await uploaded(ada, record_of(turns))
+    assert 'id="dice-replay"' in (await ada.get(f"/review/{game_id}")).text
+    nothing = (await ada.get(f"/api/reviews/{game_id}/dice-replay")).json()
+    assert nothing == {"running": False, "done": 0, "total": 0, "said": [], "box": "", "markup": "", "turns": []}
+    started = await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
+    assert (started.status_code, started.json()["running"]) == (202, True)
+    found = await waited(site, ada, game_id)
+    assert [turn for turn in found["turns"] if turn.startswith("roll")] == rolls_of(states_of(turns))
+    assert found["turns"][-1] == "stop"
+    own = states_of(turns)[-1].outcome.scores["player 1"]
+    mine = states_of(found["turns"])[-1].outcome.scores["player 1"]
+    assert found["said"][0] == f"With the same dice the engine scores {mine}; in this game it was {own}."
+    assert 'class="layer pieces turns"' in found["markup"]
+    spanish = await ada.get(f"/api/reviews/{game_id}/dice-replay", headers={"Accept-Language": "es"})
+    assert spanish.json()["said"][0].startswith("Con los mismos dados")
+    asked = len(engine.requests)
+    await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
+    assert len(engine.requests) == asked, "it is kept"
+    assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["done"] == 0, "and is no analysis"
 
 
-@in_loop
-async def test_dice_that_end_before_the_engine_show_its_sheet_as_it_is(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, _):
-        game_id = await uploaded(ada, record_of(line(2)))
-        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
-        found = await waited(site, ada, game_id)
-        assert found["said"][0] == "The rolls end here, before the engine finished."
-        assert found["said"][1].startswith("The shopper would now")
+async def test_dice_that_end_before_the_engine_show_its_sheet_as_it_is(site, ada):
+    game_id = await uploaded(ada, record_of(line(2)))
+    await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
+    found = await waited(site, ada, game_id)
+    assert found["said"][0] == "The rolls end here, before the engine finished."
+    assert found["said"][1].startswith("The shopper would now")
 
 
-@in_loop
-async def test_the_engine_can_be_stopped_and_a_game_without_dice_has_none(tmp_path):
-    async with reviewing(tmp_path) as (site, ada, engine):
-        game_id = await uploaded(ada, record_of(line(2)))
-        engine.let.clear()
-        await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
-        async with site.browser() as stranger:
-            refused = await stranger.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
-            assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
-        stopped = await ada.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
-        assert stopped.json()["running"] is False
-        for record in ('[Game "troll"]\n\n1. d5 c4', record_of(line(2, players=2), players=2)):
-            other = await uploaded(ada, record)
-            assert 'id="dice-replay"' not in (await ada.get(f"/review/{other}")).text
-            refused = await ada.post(f"/api/reviews/{other}/dice-replay", json={})
-            assert refused.json()["error"]["code"] == "review.no_dice"
+async def test_the_engine_can_be_stopped_and_a_game_without_dice_has_none(site, ada, engine):
+    game_id = await uploaded(ada, record_of(line(2)))
+    engine.let.clear()
+    await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
+    async with site.browser() as stranger:
+        refused = await stranger.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
+    stopped = await ada.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
+    assert stopped.json()["running"] is False
+    for record in ('[Game "troll"]\n\n1. d5 c4', record_of(line(2, players=2), players=2)):
+        other = await uploaded(ada, record)
+        assert 'id="dice-replay"' not in (await ada.get(f"/review/{other}")).text
+        refused = await ada.post(f"/api/reviews/{other}/dice-replay", json={})
+        assert refused.json()["error"]["code"] == "review.no_dice"

@@ -1,27 +1,24 @@
 """Sheets to print."""
 
 import pytest
-from site_world import in_loop, site_in
 
 from byways.games import BUILT_IN
 from byways.registry import find
 
 
-@in_loop
-async def test_every_game_has_its_sheets(tmp_path):
-    async with site_in(tmp_path) as site:
-        ada = site.browser()
-        for game in BUILT_IN:
-            page = await ada.get(f"/print/{game}")
-            assert page.status_code == 200
-            assert 'class="byways"' in page.text
-        three = (await ada.get("/print/longway", params={"players": "3"})).text
-        assert three.count(": Sheet of player") == 3
-        assert three.count("<figcaption>") == 36
-        wide = (await ada.get("/print/stroll", params={"size": "26"})).text
-        assert 'viewBox="0 0 2' in wide
-        assert (await ada.get("/print/stroll", params={"size": "99"})).status_code == 422
-        assert (await ada.get("/print/chess")).status_code == 404
+async def test_every_game_has_its_sheets(site):
+    ada = site.browser()
+    for game in BUILT_IN:
+        page = await ada.get(f"/print/{game}")
+        assert page.status_code == 200
+        assert 'class="byways"' in page.text
+    three = (await ada.get("/print/longway", params={"players": "3"})).text
+    assert three.count(": Sheet of player") == 3
+    assert three.count("<figcaption>") == 36
+    wide = (await ada.get("/print/stroll", params={"size": "26"})).text
+    assert 'viewBox="0 0 2' in wide
+    assert (await ada.get("/print/stroll", params={"size": "99"})).status_code == 422
+    assert (await ada.get("/print/chess")).status_code == 404
 
 
 def test_sheets_leave_room_to_write():

@@ -5,7 +5,6 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-from site_world import in_loop, site_in
 from specimen import SCHEMES, serve
 
 import byways
@@ -28,42 +27,34 @@ def served(monkeypatch):
     serve()
 
 
-@in_loop
-async def test_it_shows_every_token_in_every_scheme(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = unescape((await browser.get("/design")).text)
-        assert {name for name in TOKENS if f"--{name}" not in page} == set()
-        schemes = re.findall(r'<section class="(scheme[^"]*)"', page)
-        assert schemes == [
-            "scheme scheme-light",
-            "scheme scheme-dark",
-            "scheme scheme-light contrast-more",
-            "scheme scheme-dark contrast-more",
-        ]
-        assert "15.0 on surface" in page, "the ink on light cards"
+async def test_it_shows_every_token_in_every_scheme(browser):
+    page = unescape((await browser.get("/design")).text)
+    assert {name for name in TOKENS if f"--{name}" not in page} == set()
+    schemes = re.findall(r'<section class="(scheme[^"]*)"', page)
+    assert schemes == [
+        "scheme scheme-light",
+        "scheme scheme-dark",
+        "scheme scheme-light contrast-more",
+        "scheme scheme-dark contrast-more",
+    ]
+    assert "15.0 on surface" in page, "the ink on light cards"
 
 
-@in_loop
-async def test_it_shows_what_pages_are_put_together_from(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = (await browser.get("/design")).text
-        classes = {name for found in re.findall(r'class="([^"]+)"', page) for name in found.split()}
-        sources = [
-            path
-            for pattern in ("components.html", "*/macros.html", "board/panel.html")
-            for path in TEMPLATES.glob(pattern)
-        ]
-        made = {name for path in sources for name in re.findall(r'class="([\w-]+)', path.read_text(encoding="utf-8"))}
-        assert made - classes == ELSEWHERE
+async def test_it_shows_what_pages_are_put_together_from(browser):
+    page = (await browser.get("/design")).text
+    classes = {name for found in re.findall(r'class="([^"]+)"', page) for name in found.split()}
+    sources = [
+        path for pattern in ("components.html", "*/macros.html", "board/panel.html") for path in TEMPLATES.glob(pattern)
+    ]
+    made = {name for path in sources for name in re.findall(r'class="([\w-]+)', path.read_text(encoding="utf-8"))}
+    assert made - classes == ELSEWHERE
 
 
-@in_loop
-async def test_it_shows_each_of_them_once_in_every_scheme(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as browser:
-        page = (await browser.get("/design")).text
-        ids = re.findall(r' id="([^"]+)"', re.sub(r"(<svg[^>]*>).*?</svg>", r"\1", page, flags=re.DOTALL))
-        assert len(ids) == len(set(ids))
-        assert page.count("<dialog open ") == 4 * len(SCHEMES)
+async def test_it_shows_each_of_them_once_in_every_scheme(browser):
+    page = (await browser.get("/design")).text
+    ids = re.findall(r' id="([^"]+)"', re.sub(r"(<svg[^>]*>).*?</svg>", r"\1", page, flags=re.DOTALL))
+    assert len(ids) == len(set(ids))
+    assert page.count("<dialog open ") == 4 * len(SCHEMES)
 
 
 def test_pages_have_no_buttons_of_their_own():

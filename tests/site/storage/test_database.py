@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 
 import pytest
 from company_world import two_on
-from site_world import becomes, begin, in_loop, site_in, site_on
+from site_world import becomes, begin, site_in, site_on
 from sqlalchemy import text
 from sqlalchemy.exc import IntegrityError
 from starlette.routing import Route
@@ -55,7 +55,6 @@ def odd_bodies(api):
             yield "GET", f"{path}?{urlencode(query, errors='surrogatepass')}", ""
 
 
-@in_loop
 async def test_a_hundred_odd_ids_and_bodies_hold_off_no_flag(postgres, time, caplog, monkeypatch):
     monkeypatch.setattr(Limiter, "take", lambda limiter, key: None)
     async with two_on(site_on(postgres.database()), **{"the clock": "1+0"}) as game:
@@ -74,7 +73,6 @@ async def test_a_hundred_odd_ids_and_bodies_hold_off_no_flag(postgres, time, cap
     assert [record.getMessage() for record in caplog.records if record.name == "byways"] == []
 
 
-@in_loop
 async def test_a_statement_that_is_refused_is_no_outage(postgres):
     async with site_on(postgres.database()) as site:
         store = site.service(Store)
@@ -90,7 +88,6 @@ async def test_a_statement_that_is_refused_is_no_outage(postgres):
 
 
 @pytest.mark.parametrize("made_before", [False, True])
-@in_loop
 async def test_only_the_owner_may_read_an_sqlite_file_and_what_is_beside_it(tmp_path, made_before):
     """A file of an earlier version, which others may read, is closed to them."""
     file = tmp_path / "byways.sqlite3"

@@ -3,7 +3,7 @@
 import json
 
 import pytest
-from site_world import ADA, in_loop, opened, stored
+from site_world import ADA, opened, stored
 from sqlalchemy import select
 from stored_games_world import fill
 
@@ -30,7 +30,6 @@ async def agreed(store):
     return terms, {(row.game_id, row.player): row.engine for row in engines}
 
 
-@in_loop
 async def test_earlier_games_are_written_as_they_stood(database, tmp_path):
     fill(database, tmp_path)
     async with opened(database) as store:
@@ -44,38 +43,31 @@ async def test_earlier_games_are_written_as_they_stood(database, tmp_path):
         assert any(engine for engine in before[1].values())
 
 
-@pytest.mark.parametrize(
-    ("settings", "terms"),
-    [
-        (GameSettings(), {}),
-        (
-            GameSettings(clock=TimeControl(86_400, days=True)),
-            {"clock": {"base": 86_400, "increment": 0.0, "days": True}},
-        ),
-        (GameSettings(ADA, TimeControl(60.0, 2.0), 60.0, True, True, "2026-01-01", "longway 2026-01-01", True), ALL),
-    ],
-)
-@in_loop
-async def test_keys_of_the_database_stay(tmp_path, settings, terms):
-    async with opened(tmp_path / "a") as store:
-        people = (Seat("black", EngineLimits(seconds=0.5)), Seat("white", holder=ADA))
-        one = stored(seats=people)
-        await store.create(StoredGame(one.id, one.game, one.options, None, one.created, people, (), settings))
-        found = await agreed(store)
-        assert found == ({one.id: terms}, {(one.id, "black"): {"seconds": 0.5}, (one.id, "white"): None})
-        assert json.loads(json.dumps(found[0])) == found[0]
-        again = await store.load(one.id)
-        assert (again.settings, again.seats) == (settings, people)
+@pytest.mark.parametrize(("settings", "terms"), [
+    (GameSettings(), {}),
+    (
+        GameSettings(clock=TimeControl(86_400, days=True)),
+        {"clock": {"base": 86_400, "increment": 0.0, "days": True}},
+    ),
+    (GameSettings(ADA, TimeControl(60.0, 2.0), 60.0, True, True, "2026-01-01", "longway 2026-01-01", True), ALL),
+])  # fmt: skip
+async def test_keys_of_the_database_stay(settings, terms, store):
+    people = (Seat("black", EngineLimits(seconds=0.5)), Seat("white", holder=ADA))
+    one = stored(seats=people)
+    await store.create(StoredGame(one.id, one.game, one.options, None, one.created, people, (), settings))
+    found = await agreed(store)
+    assert found == ({one.id: terms}, {(one.id, "black"): {"seconds": 0.5}, (one.id, "white"): None})
+    assert json.loads(json.dumps(found[0])) == found[0]
+    again = await store.load(one.id)
+    assert (again.settings, again.seats) == (settings, people)
 
 
-@in_loop
-async def test_keys_of_a_newer_edition_are_passed_over(tmp_path):
-    async with opened(tmp_path / "a") as store:
-        await store.create(stored())
-        newer = {**ALL, "later": [1], "clock": {**ALL["clock"], "later": 1}}
-        await store.write(lambda connection: connection.execute(games.update().values(terms=newer)))
-        await store.write(lambda connection: connection.execute(seats.update().values(engine={"level": 3, "later": 1})))
-        found = await store.load("g1")
-        assert found.settings.creator == ADA
-        assert found.settings.clock == TimeControl(60.0, 2.0)
-        assert {seat.engine for seat in found.seats} == {EngineLimits(level=3)}
+async def test_keys_of_a_newer_edition_are_passed_over(store):
+    await store.create(stored())
+    newer = {**ALL, "later": [1], "clock": {**ALL["clock"], "later": 1}}
+    await store.write(lambda connection: connection.execute(games.update().values(terms=newer)))
+    await store.write(lambda connection: connection.execute(seats.update().values(engine={"level": 3, "later": 1})))
+    found = await store.load("g1")
+    assert found.settings.creator == ADA
+    assert found.settings.clock == TimeControl(60.0, 2.0)
+    assert {seat.engine for seat in found.seats} == {EngineLimits(level=3)}

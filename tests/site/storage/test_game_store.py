@@ -7,7 +7,7 @@ from contextvars import ContextVar
 from functools import partial
 
 import pytest
-from site_world import ADA, BOB, NOW, in_loop, opened, stored, turn_event
+from site_world import ADA, BOB, NOW, opened, stored, turn_event
 from sqlalchemy import text
 
 from byways.site.settings import Settings, database_url
@@ -18,7 +18,6 @@ from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import Event, Seat
 
 
-@in_loop
 async def test_a_game_comes_back_as_it_was_kept(database):
     seats = (Seat("black", engine=EngineLimits(seconds=1.5)), Seat("white", holder=ADA))
     game = stored(turns=("b2", "b3"), seats=seats, edges="closed")
@@ -28,7 +27,6 @@ async def test_a_game_comes_back_as_it_was_kept(database):
         assert await store.load("g2") is None
 
 
-@in_loop
 async def test_events_are_appended_all_or_none(database):
     async with opened(database) as store:
         await store.create(stored())
@@ -39,7 +37,6 @@ async def test_events_are_appended_all_or_none(database):
         assert [(event.number, event.kind) for event in found.events] == [(1, "turn"), (2, "undo")]
 
 
-@in_loop
 async def test_a_key_counts_once_in_a_game(database):
     async with opened(database) as store:
         await store.create(stored())
@@ -50,7 +47,6 @@ async def test_a_key_counts_once_in_a_game(database):
             await store.append("g1", [turn_event(2, "b3", "key")])
 
 
-@in_loop
 async def test_a_secret_is_the_same_for_processes_that_make_it_at_once(database):
     async with opened(database) as store, opened(database) as other:
         made = await asyncio.gather(*(one.key("seals") for one in (store, other) * 3))
@@ -58,7 +54,6 @@ async def test_a_secret_is_the_same_for_processes_that_make_it_at_once(database)
         assert len(made[0]) >= 43
 
 
-@in_loop
 async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever(database):
     """As where somebody else has added a condition to the table."""
     async with opened(database) as store:
@@ -70,7 +65,6 @@ async def test_a_database_that_takes_no_secret_is_told_of_and_not_asked_for_ever
             await asyncio.wait_for(store.key("seals"), 60)
 
 
-@in_loop
 async def test_work_knows_what_its_caller_knows(database):
     """Such as the language of who asked."""
     asked = ContextVar("asked", default="nobody")
@@ -80,7 +74,6 @@ async def test_work_knows_what_its_caller_knows(database):
         assert await store.write(lambda _: asked.get()) == "Ada"
 
 
-@in_loop
 async def test_who_wants_to_write_to_a_file_stands_in_line(tmp_path):
     """SQLite alone would let in whoever happens to ask at the right moment, and others only after seconds."""
     came = []
@@ -94,7 +87,6 @@ async def test_who_wants_to_write_to_a_file_stands_in_line(tmp_path):
     assert came == list(range(12))
 
 
-@in_loop
 async def test_of_many_writers_of_one_number_one_wins(database):
     """Two stores on one database stand for two server processes."""
     async with opened(database) as one, opened(database) as other:
@@ -106,7 +98,6 @@ async def test_of_many_writers_of_one_number_one_wins(database):
         assert len((await one.load("g1")).events) == 1
 
 
-@in_loop
 async def test_what_is_acknowledged_is_on_disk_for_others_to_see(tmp_path):
     path = tmp_path / "a.sqlite3"
     async with opened(path) as store:
@@ -116,20 +107,17 @@ async def test_what_is_acknowledged_is_on_disk_for_others_to_see(tmp_path):
             assert other.execute("SELECT data FROM events").fetchall() == [('{"turn": "b2"}',)]
 
 
-@in_loop
-async def test_sqlite_is_told_to_be_careful(tmp_path):
+async def test_sqlite_is_told_to_be_careful(store):
     def pragmas(connection):
         names = ("journal_mode", "synchronous", "foreign_keys")
         return {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in names}
 
-    async with opened(tmp_path / "a.sqlite3") as store:
-        read = await store.read(pragmas)
-        assert read == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
-        with pytest.raises(ConflictError):
-            await store.append("no such game", [turn_event(1, "b2")])
+    read = await store.read(pragmas)
+    assert read == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+    with pytest.raises(ConflictError):
+        await store.append("no such game", [turn_event(1, "b2")])
 
 
-@in_loop
 async def test_the_games_of_a_browser_the_newest_first(database):
     async with opened(database) as store:
         for i in range(5):
@@ -141,7 +129,6 @@ async def test_the_games_of_a_browser_the_newest_first(database):
         assert await store.of_holder("c" * 64) == []
 
 
-@in_loop
 async def test_a_database_that_another_program_holds_is_said_to_be_locked(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.storage.database._BUSY_MS", 50)
     path = tmp_path / "a.sqlite3"

@@ -152,6 +152,7 @@ def sweep():
                 folder.rmdir()
 
 
+@pytest.mark.torture
 def test_what_a_killed_run_left_is_taken_away():
     ended = subprocess.Popen(["true"])
     ended.wait()
@@ -181,6 +182,7 @@ def small_disk(tmp_path):
     folder.rmdir()
 
 
+@pytest.mark.torture
 def test_a_disk_without_room_loses_nothing(small, small_disk, tmp_path):
     """Where PostgreSQL finds no room for its log it even ends; the server stays, and goes on with it."""
     (small_disk / "pg").mkdir()

@@ -1,15 +1,14 @@
 """Migrations: up and down on filled data, and what is said of databases that cannot be used."""
 
 import sqlite3
-import subprocess
-import sys
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from site_world import ADA, NOW, in_loop, opened, stored, turn_event
+from site_world import ADA, NOW, opened, stored, turn_event
 
+from byways.cli import main
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.database import StoreError
@@ -19,7 +18,6 @@ from byways.site.storage.tables import metadata
 SCRIPTS = ScriptDirectory(str(schema.SCRIPTS))
 
 
-@in_loop
 async def test_the_migrations_make_the_tables_that_the_program_uses(database):
     async with opened(database) as store:
         found = await store.read(lambda c: compare_metadata(MigrationContext.configure(c), metadata))
@@ -30,7 +28,6 @@ def test_the_head_is_the_newest_migration():
     assert SCRIPTS.get_current_head() == schema.HEAD
 
 
-@in_loop
 async def test_every_migration_goes_up_and_down_on_filled_data(database):
     revisions = [script.revision for script in reversed(list(SCRIPTS.walk_revisions()))]
     url = database_url(database)
@@ -52,7 +49,6 @@ async def test_every_migration_goes_up_and_down_on_filled_data(database):
         assert await store.load("g1") is None
 
 
-@in_loop
 async def test_upgrading_again_changes_nothing(database):
     async with opened(database) as store:
         await store.create(stored())
@@ -77,7 +73,7 @@ def test_a_newer_database_is_left_alone(tmp_path):
     assert len(path.read_bytes()) == len(before)
 
 
-def test_what_is_no_database_is_said_in_one_line(tmp_path):
+def test_what_is_no_database_is_said_in_one_line(tmp_path, capsys):
     garbage = tmp_path / "garbage"
     garbage.write_text("no database " * 500)
     (tmp_path / "folder").mkdir()
@@ -89,8 +85,7 @@ def test_what_is_no_database_is_said_in_one_line(tmp_path):
         (garbage / "below", "its folder cannot be made"),
         (newer, "newer Byways"),
     ):
-        program = [sys.executable, "-c", "import sys; from byways.cli import main; sys.exit(main())"]
-        words = ["serve", "--no-browser", "--port", "0", "--database", str(path)]
-        said = subprocess.run([*program, *words], capture_output=True, text=True)
-        assert (said.returncode, said.stdout, said.stderr.count("\n")) == (1, "", 1), said.stderr
-        assert complaint in said.stderr
+        assert main(["serve", "--no-browser", "--port", "0", "--database", str(path)]) == 1
+        said, wrong = capsys.readouterr()
+        assert (said, wrong.count("\n")) == ("", 1), wrong
+        assert complaint in wrong

@@ -2,7 +2,7 @@
 
 import pytest
 from msgspec import to_builtins
-from site_world import in_loop, opened, site_in
+from site_world import opened, site_in
 from stored_games_world import EXPECTED, GAMES, NAMES, SECRETS, fill, write_file
 
 from byways.site.storage.game_store import Store
@@ -40,7 +40,6 @@ def expected(name):
     return {field: game[field] for field in game if field != "id"}
 
 
-@in_loop
 async def test_every_game_folds_to_what_it_was(database, tmp_path):
     fill(database, tmp_path)
     async with opened(database) as store:
@@ -52,7 +51,6 @@ async def test_every_game_folds_to_what_it_was(database, tmp_path):
         assert kinds == KINDS
 
 
-@in_loop
 async def test_games_are_found_by_who_sits_there(database, tmp_path):
     fill(database, tmp_path)
     async with opened(database) as store:
@@ -61,7 +59,6 @@ async def test_games_are_found_by_who_sits_there(database, tmp_path):
 
 
 @pytest.mark.parametrize("name", SECRETS)
-@in_loop
 async def test_guests_see_their_games_and_go_over_them(tmp_path, name):
     write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site, site.browser(cookie=f"byways={SECRETS[name]}") as browser:
@@ -76,7 +73,6 @@ async def test_guests_see_their_games_and_go_over_them(tmp_path, name):
             assert (await browser.get(f"/review/{game_id}")).status_code in allowed
 
 
-@in_loop
 async def test_a_record_has_its_notes_and_a_sheet_its_score(tmp_path):
     write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
-from site_world import FakeEngines, act, actions, becomes, done, in_loop, opened, site_in, take_turn, tell
+from site_world import FakeEngines, act, actions, becomes, done, opened, site_in, take_turn, tell
 
 from byways.errors import BywaysError
 from byways.records import read_text
@@ -19,107 +19,92 @@ from byways.site.timeline import clocks, commands
 from byways.site.timeline.timeline import load
 
 
-@in_loop
-async def test_a_live_clock_runs_for_who_is_to_move(tmp_path, time):
-    async with two(tmp_path, **{"the clock": "1+2"}) as game:
-        time(seconds=10)
-        await game.play("b2")
-        time(seconds=30)
-        look = await seen(game.ada, game.api)
-        assert [player["left"] for player in look["players"]] == [52.0, 60.0]
-        assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
-        time(seconds=31)
-        assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
-        assert (await seen(game.ada, game.api))["outcome"] == {"said": "You won", "why": "Black’s time ran out."}
-        (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
-        assert (record.result, record.termination) == ("white", "time")
+@pytest.mark.agreed(**{"the clock": "1+2"})
+async def test_a_live_clock_runs_for_who_is_to_move(time, game):
+    time(seconds=10)
+    await game.play("b2")
+    time(seconds=30)
+    look = await seen(game.ada, game.api)
+    assert [player["left"] for player in look["players"]] == [52.0, 60.0]
+    assert (look["running"], look["now"] - look["since"]) == ("black", 30.0)
+    time(seconds=31)
+    assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours"), "too late"
+    assert (await seen(game.ada, game.api))["outcome"] == {"said": "You won", "why": "Black’s time ran out."}
+    (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+    assert (record.result, record.termination) == ("white", "time")
 
 
-@in_loop
-async def test_days_are_given_anew_for_each_turn(tmp_path, time):
-    async with two(tmp_path, **{"the clock": "2d"}) as game:
-        time(hours=47)
-        await game.play("b2")
-        time(hours=47)
-        await game.play("b3")
-        assert game.room.timeline.deadline - clocks.now() == timedelta(days=2)
-        await deal(game.ada, game.api, "draw")
-        time(hours=1)
-        await deal(game.bob, game.api, "no", number=game.room.timeline.number)
-        assert game.room.timeline.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
+@pytest.mark.agreed(**{"the clock": "2d"})
+async def test_days_are_given_anew_for_each_turn(time, game):
+    time(hours=47)
+    await game.play("b2")
+    time(hours=47)
+    await game.play("b3")
+    assert game.room.timeline.deadline - clocks.now() == timedelta(days=2)
+    await deal(game.ada, game.api, "draw")
+    time(hours=1)
+    await deal(game.bob, game.api, "no", number=game.room.timeline.number)
+    assert game.room.timeline.deadline - clocks.now() == timedelta(hours=47), "offers give no time"
 
 
-@in_loop
-async def test_two_people_at_one_screen_have_a_clock(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        api = await begin(ada, **{"your side": "both", "the clock": "3+2"})
-        time(seconds=20)
-        assert (await act(ada, api, "b2")).status_code == 200
-        time(seconds=179)
-        look = await seen(ada, api)
-        assert ([player["left"] for player in look["players"]], look["running"]) == ([162.0, 180.0], "black")
-        assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/games/", "/play/"))).text, "to play again as now"
-        time(seconds=2)
-        assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
-        assert (await seen(ada, api))["outcome"]["said"] == "White won"
+async def test_two_people_at_one_screen_have_a_clock(time, ada):
+    api = await begin(ada, **{"your side": "both", "the clock": "3+2"})
+    time(seconds=20)
+    assert (await act(ada, api, "b2")).status_code == 200
+    time(seconds=179)
+    look = await seen(ada, api)
+    assert ([player["left"] for player in look["players"]], look["running"]) == ([162.0, 180.0], "black")
+    assert "the+clock=3%2B2" in (await ada.get(api.replace("/api/games/", "/play/"))).text, "to play again as now"
+    time(seconds=2)
+    assert code(await act(ada, api, "b3")) == (403, "seat.not_yours")
+    assert (await seen(ada, api))["outcome"]["said"] == "White won"
 
 
-@in_loop
-async def test_taking_back_earns_nothing(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        api = await begin(ada, **{"your side": "both", "the clock": "3+20"})
-        for _ in range(4):
-            time(seconds=5)
-            await act(ada, api, "b2")
-            answer = await tell(ada, api, "undo", version=(await seen(ada, api))["version"])
-            assert answer.status_code == 200
-        left = [player["left"] for player in (await seen(ada, api))["players"]]
-        assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
-        time(seconds=30)
+async def test_taking_back_earns_nothing(time, site, ada):
+    api = await begin(ada, **{"your side": "both", "the clock": "3+20"})
+    for _ in range(4):
+        time(seconds=5)
         await act(ada, api, "b2")
-        assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
-        kept = await site.service(Store).load(api.rpartition("/")[2])
-        assert load(kept).clocks.left == room_of(site, api).timeline.clocks.left
+        answer = await tell(ada, api, "undo", version=(await seen(ada, api))["version"])
+        assert answer.status_code == 200
+    left = [player["left"] for player in (await seen(ada, api))["players"]]
+    assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
+    time(seconds=30)
+    await act(ada, api, "b2")
+    assert [player["left"] for player in (await seen(ada, api))["players"]] == [170.0, 180.0]
+    kept = await site.service(Store).load(api.rpartition("/")[2])
+    assert load(kept).clocks.left == room_of(site, api).timeline.clocks.left
 
 
-@in_loop
-async def test_what_was_hidden_is_shown_when_time_has_ended_the_game(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
-        api = await begin(ada, "longway", **people, **{"the clock": "1+0"})
-        assert (await act(ada, api, "setup a1N g7S", seat="player 1")).status_code == 200
-        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["?"]
-        time(seconds=61)
-        await room_of(site, api).judge_time()
-        assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["setup a1N g7S"]
+async def test_what_was_hidden_is_shown_when_time_has_ended_the_game(time, site, ada):
+    people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
+    api = await begin(ada, "longway", **people, **{"the clock": "1+0"})
+    assert (await act(ada, api, "setup a1N g7S", seat="player 1")).status_code == 200
+    assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["?"]
+    time(seconds=61)
+    await room_of(site, api).judge_time()
+    assert [turn for turn, _ in (await seen(ada, api))["turns"]] == ["setup a1N g7S"]
 
 
-@in_loop
-async def test_against_an_engine_only_the_person_has_a_clock(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        api = await begin(ada, **{"your side": "white", "the engine": "level 1", "the clock": "1+0"})
-        site.rooms._engines.let.clear()
-        time(seconds=30)
-        await act(ada, api, "b2")
-        look = await seen(ada, api)
-        assert ([player["left"] for player in look["players"]], look["running"]) == ([30.0, None], None)
-        time(hours=1)
-        await room_of(site, api).judge_time()
-        assert (await seen(ada, api))["outcome"] is None, "what an engine takes is the server's affair"
+async def test_against_an_engine_only_the_person_has_a_clock(time, site, ada):
+    api = await begin(ada, **{"your side": "white", "the engine": "level 1", "the clock": "1+0"})
+    site.rooms._engines.let.clear()
+    time(seconds=30)
+    await act(ada, api, "b2")
+    look = await seen(ada, api)
+    assert ([player["left"] for player in look["players"]], look["running"]) == ([30.0, None], None)
+    time(hours=1)
+    await room_of(site, api).judge_time()
+    assert (await seen(ada, api))["outcome"] is None, "what an engine takes is the server's affair"
 
 
-@pytest.mark.parametrize(
-    ("game", "form"),
-    [
-        ("troll", {"your side": "neither", "the engine": "level 1"}),
-        ("longway", {"players": "1", "seat player 1": "person"}),
-    ],
-)
-@in_loop
-async def test_who_watches_or_plays_alone_has_no_clock(tmp_path, game, form):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
-        assert room_of(site, answer.headers["location"]).timeline.clocks is None
+@pytest.mark.parametrize(("game", "form"), [
+    ("troll", {"your side": "neither", "the engine": "level 1"}),
+    ("longway", {"players": "1", "seat player 1": "person"}),
+])  # fmt: skip
+async def test_who_watches_or_plays_alone_has_no_clock(game, form, site, ada):
+    answer = await ada.post(f"/new/{game}", data={"the clock": "5+3", **form})
+    assert room_of(site, answer.headers["location"]).timeline.clocks is None
 
 
 @pytest.mark.parametrize("text", clocks.CHOICES)
@@ -127,74 +112,63 @@ def test_time_controls_are_written_as_they_are_read(text):
     assert clocks.read_control(text).text == text
 
 
-@in_loop
-async def test_the_clock_waits_for_all_to_sit_and_to_come(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        api = await begin(ada, **{"the clock": "1+0"})
-        time(hours=1)
-        room = room_of(site, api)
-        await room.judge_time()
-        await sit(bob, api, (await links(ada, api))["black"])
-        assert (await seen(ada, api))["players"][0]["left"] == 60.0
-        store, seated = site.service(Store), clocks.now()
-        assert (await store.load(room.id)).projection.deadline == seated + timedelta(minutes=2), "if nobody comes"
-        time(seconds=10)
-        for holder in room.timeline.people.values():
-            await room.arrive(holder)
-        assert (await store.load(room.id)).projection.deadline == clocks.now() + timedelta(minutes=1)
-        other = await Rooms(store, FakeEngines()).open(room.id)
-        assert other.timeline.deadline == room.timeline.deadline
+async def test_the_clock_waits_for_all_to_sit_and_to_come(time, site, ada, bob):
+    api = await begin(ada, **{"the clock": "1+0"})
+    time(hours=1)
+    room = room_of(site, api)
+    await room.judge_time()
+    await sit(bob, api, (await links(ada, api))["black"])
+    assert (await seen(ada, api))["players"][0]["left"] == 60.0
+    store, seated = site.service(Store), clocks.now()
+    assert (await store.load(room.id)).projection.deadline == seated + timedelta(minutes=2), "if nobody comes"
+    time(seconds=10)
+    for holder in room.timeline.people.values():
+        await room.arrive(holder)
+    assert (await store.load(room.id)).projection.deadline == clocks.now() + timedelta(minutes=1)
+    other = await Rooms(store, FakeEngines()).open(room.id)
+    assert other.timeline.deadline == room.timeline.deadline
 
 
-@in_loop
-async def test_the_clock_runs_for_who_does_not_come(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        api = await begin(ada, **{"the clock": "1+0"})
-        await sit(bob, api, (await links(ada, api))["black"])
-        room = room_of(site, api)
-        time(seconds=50)
-        assert (await act(ada, api, "b2")).status_code == 200
-        assert room.timeline.clocks.left == {"white": 60.0, "black": 60.0}, "it cost nothing, the other being away"
-        time(seconds=30)
-        assert (room.timeline.deadline - clocks.now()).total_seconds() == 40.0
-        time(seconds=41)
-        await room.judge_time()
-        assert room.timeline.end.by == "black"
+async def test_the_clock_runs_for_who_does_not_come(time, site, ada, bob):
+    api = await begin(ada, **{"the clock": "1+0"})
+    await sit(bob, api, (await links(ada, api))["black"])
+    room = room_of(site, api)
+    time(seconds=50)
+    assert (await act(ada, api, "b2")).status_code == 200
+    assert room.timeline.clocks.left == {"white": 60.0, "black": 60.0}, "it cost nothing, the other being away"
+    time(seconds=30)
+    assert (room.timeline.deadline - clocks.now()).total_seconds() == 40.0
+    time(seconds=41)
+    await room.judge_time()
+    assert room.timeline.end.by == "black"
 
 
-@in_loop
-async def test_who_makes_a_turn_is_there(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        api = await begin(ada, **{"the clock": "1+0"})
-        await sit(bob, api, (await links(ada, api))["black"])
-        for browser, turn in ((ada, "b2"), (bob, "b3")):
-            time(seconds=5)
-            assert (await act(browser, api, turn)).status_code == 200
-        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(minutes=1)
-
-
-@in_loop
-async def test_whose_page_can_only_ask_is_there(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob, site.browser() as eve:
-        api = await begin(ada, **{"the clock": "1+0"})
-        await sit(bob, api, (await links(ada, api))["black"])
+async def test_who_makes_a_turn_is_there(time, site, ada, bob):
+    api = await begin(ada, **{"the clock": "1+0"})
+    await sit(bob, api, (await links(ada, api))["black"])
+    for browser, turn in ((ada, "b2"), (bob, "b3")):
         time(seconds=5)
-        for browser in (ada, eve):
-            await seen(browser, api)
-        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=115)
-        await seen(bob, api)
-        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=60)
+        assert (await act(browser, api, turn)).status_code == 200
+    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(minutes=1)
 
 
-@in_loop
-async def test_a_clock_of_days_waits_for_nobody(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        api = await begin(ada, **{"the clock": "2d"})
-        await sit(bob, api, (await links(ada, api))["black"])
-        assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(days=2)
+async def test_whose_page_can_only_ask_is_there(time, site, ada, bob, eve):
+    api = await begin(ada, **{"the clock": "1+0"})
+    await sit(bob, api, (await links(ada, api))["black"])
+    time(seconds=5)
+    for browser in (ada, eve):
+        await seen(browser, api)
+    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=115)
+    await seen(bob, api)
+    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=60)
 
 
-@in_loop
+async def test_a_clock_of_days_waits_for_nobody(time, site, ada, bob):
+    api = await begin(ada, **{"the clock": "2d"})
+    await sit(bob, api, (await links(ada, api))["black"])
+    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(days=2)
+
+
 async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path, time):
     async with two(tmp_path, **{"the clock": "3+2"}) as game:
         await game.play("b2")
@@ -211,32 +185,29 @@ async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path,
         await keeper.close()
 
 
-@in_loop
-async def test_time_up_here_and_a_turn_in_time_there(tmp_path, time):
+@pytest.mark.agreed(**{"the clock": "1+0"})
+async def test_time_up_here_and_a_turn_in_time_there(time, game):
     """Another process took the turn before the time was up; this one had not heard of it and judges later."""
-    async with two(tmp_path, **{"the clock": "1+0"}) as game:
-        other = await Rooms(game.site.service(Store), FakeEngines()).open(game.room.id)
-        time(seconds=59)
-        await take_turn(other, other.timeline.version, actions(other, "b2"))
-        time(seconds=2)
-        await game.room.judge_time()
-        assert game.room.timeline.end is None
-        assert game.room.timeline.deadline == other.timeline.deadline
+    other = await Rooms(game.site.service(Store), FakeEngines()).open(game.room.id)
+    time(seconds=59)
+    await take_turn(other, other.timeline.version, actions(other, "b2"))
+    time(seconds=2)
+    await game.room.judge_time()
+    assert game.room.timeline.end is None
+    assert game.room.timeline.deadline == other.timeline.deadline
 
 
-@in_loop
-async def test_a_process_that_knows_an_older_game_judges_by_the_database(tmp_path, time):
-    async with site_in(tmp_path) as site, site.browser() as ada:
-        api = await begin(ada, **{"the clock": "1+0"})
-        room = room_of(site, api)
-        other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
-        await other.act(commands.Sit("black", None), "b" * 64)
-        time(seconds=121)
-        assert room.timeline.waiting, "nobody told this process"
-        keeper = Deadlines(site.service(Store), site.rooms)
-        await keeper.look()
-        await keeper.close()
-        assert room.timeline.end.termination == "time"
+async def test_a_process_that_knows_an_older_game_judges_by_the_database(time, site, ada):
+    api = await begin(ada, **{"the clock": "1+0"})
+    room = room_of(site, api)
+    other = await Rooms(site.service(Store), FakeEngines()).open(room.id)
+    await other.act(commands.Sit("black", None), "b" * 64)
+    time(seconds=121)
+    assert room.timeline.waiting, "nobody told this process"
+    keeper = Deadlines(site.service(Store), site.rooms)
+    await keeper.look()
+    await keeper.close()
+    assert room.timeline.end.termination == "time"
 
 
 def test_another_clock_is_followed_only_where_this_one_must_be_wrong():
@@ -254,7 +225,6 @@ def test_another_clock_is_followed_only_where_this_one_must_be_wrong():
 
 
 @pytest.mark.parametrize("minutes", [-30, 30])
-@in_loop
 async def test_a_step_of_the_machine_s_clock_costs_nobody_time(tmp_path, monkeypatch, caplog, minutes):
     class Stepped(datetime):
         @classmethod
@@ -273,7 +243,6 @@ async def test_a_step_of_the_machine_s_clock_costs_nobody_time(tmp_path, monkeyp
     assert [f"{minutes * 60:+d}." in line for line in said] == [True], "it is said once"
 
 
-@in_loop
 async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time, monkeypatch):
     """As when another process was frozen while it wrote to that game."""
     judge, stuck, asked = Room.judge_time, [], []
@@ -307,71 +276,65 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
 
 
 @pytest.mark.parametrize("seed", range(8))
-@in_loop
-async def test_two_processes_converge_whatever_happens_at_once(tmp_path, seed):
+@pytest.mark.agreed(**{"the clock": "5+0"})
+async def test_two_processes_converge_whatever_happens_at_once(seed, game):
     rng = random.Random(seed)
-    async with two(tmp_path, **{"the clock": "5+0"}) as game:
-        store = game.site.service(Store)
-        here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
-        holders = {seat: here.timeline.seats[seat].holder for seat in ("white", "black")}
+    store = game.site.service(Store)
+    here, there = game.room, await Rooms(store, FakeEngines()).open(game.room.id)
+    holders = {seat: here.timeline.seats[seat].holder for seat in ("white", "black")}
 
-        async def turn(room):
-            mover = room.timeline.to_move
-            if mover is not None:
-                state = room.timeline.state
-                await take_turn(room, room.timeline.version, state.actions(rng.choice(state.legal_turns())))
+    async def turn(room):
+        mover = room.timeline.to_move
+        if mover is not None:
+            state = room.timeline.state
+            await take_turn(room, room.timeline.version, state.actions(rng.choice(state.legal_turns())))
 
-        async def dealt(room, what):
-            holder = holders[rng.choice(("white", "black"))]
-            if what == "answer":
-                number, yes = room.timeline.heard, rng.random() < 0.5
-                await done(room.act(commands.Respond(number, yes), holder))
-            elif what == "resign":
-                await done(room.act(commands.Resign(), holder))
-            else:
-                await done(room.act(commands.Propose(what), holder))
+    async def dealt(room, what):
+        holder = holders[rng.choice(("white", "black"))]
+        if what == "answer":
+            number, yes = room.timeline.heard, rng.random() < 0.5
+            await done(room.act(commands.Respond(number, yes), holder))
+        elif what == "resign":
+            await done(room.act(commands.Resign(), holder))
+        else:
+            await done(room.act(commands.Propose(what), holder))
 
-        for _ in range(12):
-            doing = [turn(here), turn(there)]
-            doing += [dealt(room, what) for room in (here, there) for what in ("draw", "takeback", "answer")]
-            if rng.random() < 0.1:
-                doing.append(dealt(rng.choice((here, there)), "resign"))
-            rng.shuffle(doing)
-            for result in await asyncio.gather(*doing, return_exceptions=True):
-                assert result is None or isinstance(result, BywaysError), result
-        kept = await store.load(here.id)
-        assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
-        told = load(kept)
-        for room in (here, there):
-            await room.read_again()
-            assert room.timeline.state.turns == told.state.turns
-            assert (room.timeline.version, room.timeline.number, room.timeline.end) == (
-                told.version,
-                told.number,
-                told.end,
-            )
-            assert room.timeline.offer == told.offer
-        assert kept.projection.deadline == told.deadline
-        ends = [event.number for event in kept.events if event.kind == "end"]
-        assert ends in ([], [len(kept.events)])
+    for _ in range(12):
+        doing = [turn(here), turn(there)]
+        doing += [dealt(room, what) for room in (here, there) for what in ("draw", "takeback", "answer")]
+        if rng.random() < 0.1:
+            doing.append(dealt(rng.choice((here, there)), "resign"))
+        rng.shuffle(doing)
+        for result in await asyncio.gather(*doing, return_exceptions=True):
+            assert result is None or isinstance(result, BywaysError), result
+    kept = await store.load(here.id)
+    assert [event.number for event in kept.events] == list(range(1, len(kept.events) + 1))
+    told = load(kept)
+    for room in (here, there):
+        await room.read_again()
+        assert room.timeline.state.turns == told.state.turns
+        assert (room.timeline.version, room.timeline.number, room.timeline.end) == (told.version, told.number, told.end)
+        assert room.timeline.offer == told.offer
+    assert kept.projection.deadline == told.deadline
+    ends = [event.number for event in kept.events if event.kind == "end"]
+    assert ends in ([], [len(kept.events)])
 
 
-@in_loop
-async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_left(tmp_path, time):
-    async with two(tmp_path, **{"the clock": "3d"}) as game:
-        over = await begin(game.ada)
-        await deal(game.ada, over, "call off")
-        time(hours=25)
-        page = (await game.ada.get("/mine")).text
-        going, finished = page.partition("<h2>Finished</h2>")[::2]
-        assert '<span class="tag yours your-turn">Your turn</span>' in going
-        assert "Time left: 1 d 23 h" in going
-        assert "cancelled" in finished
-        assert "Time left" not in finished
-        await game.play("b2")
-        page = (await game.ada.get("/mine")).text
-        assert "your-turn" not in page
-        assert "Time left: 3 d 0 h" in page, "of the other, who is to move"
+@pytest.mark.agreed(**{"the clock": "3d"})
+async def test_the_list_of_games_parts_those_that_go_on_and_says_what_time_is_left(time, game):
+    over = await begin(game.ada)
+    await deal(game.ada, over, "call off")
+    time(hours=25)
+    page = (await game.ada.get("/mine")).text
+    going, finished = page.partition("<h2>Finished</h2>")[::2]
+    assert '<span class="tag yours your-turn">Your turn</span>' in going
+    assert "Time left: 1 d 23 h" in going
+    assert "cancelled" in finished
+    assert "Time left" not in finished
+    await game.play("b2")
+    page = (await game.ada.get("/mine")).text
+    assert "your-turn" not in page
+    assert "Time left: 3 d 0 h" in page, "of the other, who is to move"
 
 
 def test_time_is_said_in_its_largest_parts():

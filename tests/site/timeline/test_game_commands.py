@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from company_world import begin, code, deal, links, room_of, seen, sit, two
 from page_facts import text_of
-from site_world import act, actions, in_loop, site_in, tell
+from site_world import act, actions, tell
 
 from byways.records import read_text
 from byways.site.play import attendance
@@ -13,139 +13,120 @@ from byways.site.storage.game_store import Store
 from byways.site.timeline.commands import undo_ply
 
 
-@in_loop
-async def test_resigning_is_an_end_that_the_record_tells(tmp_path):
-    async with two(tmp_path) as game:
-        await game.play("b2")
-        assert "resign" in (await seen(game.bob, game.api))["may"]
-        assert (await seen(game.eve, game.api))["may"] == []
-        assert code(await deal(game.eve, game.api, "resign")) == (403, "seat.none")
-        look = (await deal(game.bob, game.api, "resign")).json()
-        assert (look["outcome"]["said"], look["status"]) == ("You lost", "You lost")
-        assert look["outcome"]["why"] == "You resigned."
-        assert look["offers"] == []
-        assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours")
-        assert code(await deal(game.ada, game.api, "resign")) == (422, "resign.over")
-        text = (await game.ada.get("/mine/games.txt")).text
-        (record,) = read_text(text)
-        assert (record.result, record.termination, record.turns) == ("white", "resignation", ("b2",))
-        assert record.people == {"white": "Ada"}
+async def test_resigning_is_an_end_that_the_record_tells(game):
+    await game.play("b2")
+    assert "resign" in (await seen(game.bob, game.api))["may"]
+    assert (await seen(game.eve, game.api))["may"] == []
+    assert code(await deal(game.eve, game.api, "resign")) == (403, "seat.none")
+    look = (await deal(game.bob, game.api, "resign")).json()
+    assert (look["outcome"]["said"], look["status"]) == ("You lost", "You lost")
+    assert look["outcome"]["why"] == "You resigned."
+    assert look["offers"] == []
+    assert code(await act(game.bob, game.api, "b3")) == (403, "seat.not_yours")
+    assert code(await deal(game.ada, game.api, "resign")) == (422, "resign.over")
+    text = (await game.ada.get("/mine/games.txt")).text
+    (record,) = read_text(text)
+    assert (record.result, record.termination, record.turns) == ("white", "resignation", ("b2",))
+    assert record.people == {"white": "Ada"}
 
 
-@in_loop
-async def test_an_offer_can_be_withdrawn_by_who_made_it(tmp_path):
-    async with two(tmp_path) as game:
-        await game.play("b2")
-        number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
-        assert code(await deal(game.bob, game.api, "withdraw", number=number - 1)) == (422, "offer.gone")
-        look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
-        assert (look["offer"], look["declined"], look["may"]) == (None, None, ["takeback", "resign"])
-        look = await seen(game.bob, game.api)
-        assert (look["offer"], look["declined"]) == (None, None)
-        assert code(await deal(game.bob, game.api, "yes", number=number)) == (422, "offer.gone")
-        await deal(game.bob, game.api, "resign")
-        number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
-        look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
-        assert (look["offer"], look["rematch"]) == (None, None)
+async def test_an_offer_can_be_withdrawn_by_who_made_it(game):
+    await game.play("b2")
+    number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
+    assert code(await deal(game.bob, game.api, "withdraw", number=number - 1)) == (422, "offer.gone")
+    look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
+    assert (look["offer"], look["declined"], look["may"]) == (None, None, ["takeback", "resign"])
+    look = await seen(game.bob, game.api)
+    assert (look["offer"], look["declined"]) == (None, None)
+    assert code(await deal(game.bob, game.api, "yes", number=number)) == (422, "offer.gone")
+    await deal(game.bob, game.api, "resign")
+    number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
+    look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
+    assert (look["offer"], look["rematch"]) == (None, None)
 
 
-@in_loop
-async def test_a_game_that_goes_on_is_among_ones_records(tmp_path):
-    async with two(tmp_path) as game:
-        await game.play("b2")
-        (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
-        assert (record.result, record.turns) == ("*", ("b2",))
+async def test_a_game_that_goes_on_is_among_ones_records(game):
+    await game.play("b2")
+    (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+    assert (record.result, record.turns) == ("*", ("b2",))
 
 
-@in_loop
-async def test_a_draw_needs_the_other(tmp_path):
-    async with two(tmp_path) as game:
-        await game.play("b2")
-        offered = (await deal(game.ada, game.api, "draw")).json()
-        assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["withdraw", "resign"])
-        look = await seen(game.bob, game.api)
-        assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no", "resign"])
-        number = look["offer"]["number"]
-        assert code(await deal(game.ada, game.api, "yes", number=number)) == (403, "offer.own")
-        assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")
-        assert code(await deal(game.bob, game.api, "yes", number=number - 1)) == (422, "offer.gone")
-        look = (await deal(game.bob, game.api, "no", number=number)).json()
-        assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
-        assert (await seen(game.ada, game.api))["declined"]["said"] == "Black declined the draw."
-        assert code(await deal(game.ada, game.api, "draw")) == (422, "offer.impossible"), "not again before a turn"
-        await game.play("b3")
-        assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
-        number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
-        look = (await deal(game.bob, game.api, "yes", number=number)).json()
-        assert look["outcome"] == {"said": "Draw", "why": "The players agreed on a draw."}
+async def test_a_draw_needs_the_other(game):
+    await game.play("b2")
+    offered = (await deal(game.ada, game.api, "draw")).json()
+    assert (offered["offer"]["said"], offered["may"]) == ("You offer a draw.", ["withdraw", "resign"])
+    look = await seen(game.bob, game.api)
+    assert (look["offer"]["said"], look["may"]) == ("White offers a draw.", ["yes", "no", "resign"])
+    number = look["offer"]["number"]
+    assert code(await deal(game.ada, game.api, "yes", number=number)) == (403, "offer.own")
+    assert code(await deal(game.eve, game.api, "yes", number=number)) == (403, "seat.none")
+    assert code(await deal(game.bob, game.api, "yes", number=number - 1)) == (422, "offer.gone")
+    look = (await deal(game.bob, game.api, "no", number=number)).json()
+    assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
+    assert (await seen(game.ada, game.api))["declined"]["said"] == "Black declined the draw."
+    assert code(await deal(game.ada, game.api, "draw")) == (422, "offer.impossible"), "not again before a turn"
+    await game.play("b3")
+    assert (await seen(game.ada, game.api))["declined"] is None, "people have gone on"
+    number = (await deal(game.ada, game.api, "draw")).json()["offer"]["number"]
+    look = (await deal(game.bob, game.api, "yes", number=number)).json()
+    assert look["outcome"] == {"said": "Draw", "why": "The players agreed on a draw."}
 
 
-@in_loop
-async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_declines_it(tmp_path):
-    async with two(tmp_path) as game:
-        before = game.room.timeline.version
-        await deal(game.bob, game.api, "draw")
-        turn = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
-        look = (await tell(game.ada, game.api, "turn", **turn)).json()
-        assert look["turns"] == [["b2", "white"]]
-        assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
-        assert (await seen(game.bob, game.api))["declined"]["said"] == "White declined the draw."
-        await deal(game.bob, game.api, "draw")
-        await game.play("b3")
-        assert (await seen(game.ada, game.api))["offer"] is not None, "who offers may make the turn"
+async def test_an_offer_leaves_a_half_made_turn_alone_and_a_turn_of_the_other_declines_it(game):
+    before = game.room.timeline.version
+    await deal(game.bob, game.api, "draw")
+    turn = {"version": before, "actions": actions(game.room, "b2"), "key": "k"}
+    look = (await tell(game.ada, game.api, "turn", **turn)).json()
+    assert look["turns"] == [["b2", "white"]]
+    assert (look["offer"], look["declined"]["said"]) == (None, "You declined the draw.")
+    assert (await seen(game.bob, game.api))["declined"]["said"] == "White declined the draw."
+    await deal(game.bob, game.api, "draw")
+    await game.play("b3")
+    assert (await seen(game.ada, game.api))["offer"] is not None, "who offers may make the turn"
 
 
-@in_loop
-async def test_taking_back_by_agreement(tmp_path):
-    async with two(tmp_path) as game:
-        assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
-        await game.play("b2", "b3")
-        offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
-        assert offer["said"] == "You ask to take back turns 1 (b2) and 1 (b3)."
-        assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 1 (b3)."
-        look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
-        assert look["turns"] == []
-        assert look["declined"] is None
-        assert undo_ply(game.room.timeline, game.room.timeline.creator) is None, "nobody takes back alone"
+async def test_taking_back_by_agreement(game):
+    assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
+    await game.play("b2", "b3")
+    offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
+    assert offer["said"] == "You ask to take back turns 1 (b2) and 1 (b3)."
+    assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 1 (b3)."
+    look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
+    assert look["turns"] == []
+    assert look["declined"] is None
+    assert undo_ply(game.room.timeline, game.room.timeline.creator) is None, "nobody takes back alone"
 
 
-@in_loop
-async def test_taking_back_never_goes_over_a_reveal(tmp_path):
-    async with two(tmp_path) as game:
-        answer = await game.ada.post(
-            "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
-        )
-        api = answer.headers["location"].replace("/play/", "/api/games/")
-        await sit(game.bob, api, (await links(game.ada, api))["player 2"])
-        room = room_of(game.site, api)
-        for browser in (game.ada, game.bob):
-            assert (await act(browser, api, room.timeline.state.legal_turns()[0])).status_code == 200
-        assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
-        assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
+async def test_taking_back_never_goes_over_a_reveal(game):
+    answer = await game.ada.post(
+        "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
+    )
+    api = answer.headers["location"].replace("/play/", "/api/games/")
+    await sit(game.bob, api, (await links(game.ada, api))["player 2"])
+    room = room_of(game.site, api)
+    for browser in (game.ada, game.bob):
+        assert (await act(browser, api, room.timeline.state.legal_turns()[0])).status_code == 200
+    assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
+    assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
 
 
-@in_loop
-async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(tmp_path):
-    async with two(tmp_path) as game:
-        seats = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
-        answer = await game.ada.post("/new/longway", data=seats)
-        api = answer.headers["location"].replace("/play/", "/api/games/")
-        await sit(game.bob, api, (await links(game.ada, api))["player 2"])
-        assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
-        await deal(game.ada, api, "takeback")
-        said = (await seen(game.bob, api))["offer"]["said"]
-        assert said == "Player 1 asks to take back turn 1."
+async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(game):
+    seats = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
+    answer = await game.ada.post("/new/longway", data=seats)
+    api = answer.headers["location"].replace("/play/", "/api/games/")
+    await sit(game.bob, api, (await links(game.ada, api))["player 2"])
+    assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
+    await deal(game.ada, api, "takeback")
+    said = (await seen(game.bob, api))["offer"]["said"]
+    assert said == "Player 1 asks to take back turn 1."
 
 
-@in_loop
-async def test_what_is_sent_again_with_its_key_happens_once(tmp_path):
-    async with two(tmp_path) as game:
-        answers = await asyncio.gather(*(deal(game.ada, game.api, "draw", key="d") for _ in range(8)))
-        assert {answer.status_code for answer in answers} == {200}
-        assert game.room.timeline.number == 2
+async def test_what_is_sent_again_with_its_key_happens_once(game):
+    answers = await asyncio.gather(*(deal(game.ada, game.api, "draw", key="d") for _ in range(8)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert game.room.timeline.number == 2
 
 
-@in_loop
 async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
     for order in ("resign first", "turn first"):
         async with two(tmp_path / order.replace(" ", ""), **{"the clock": "1+0"}) as game:
@@ -163,110 +144,96 @@ async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
             assert kept.projection.deadline is None
 
 
-@in_loop
-async def test_a_rematch_exchanges_the_colours(tmp_path):
-    async with two(tmp_path, **{"the clock": "5+3"}) as game:
-        assert code(await deal(game.ada, game.api, "rematch")) == (422, "offer.impossible")
-        await deal(game.ada, game.api, "resign")
-        number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
-        asked, spectator = await seen(game.bob, game.api), await seen(game.eve, game.api)
-        assert text_of(asked["markup"]["toast"]) == "A Ada wants a rematch Same rules, you begin. Accept Not now"
-        assert (asked["may"], spectator["may"]) == (["yes", "no"], [])
-        assert (spectator["offer"], text_of(spectator["markup"]["toast"])) == (None, "")
-        assert text_of(spectator["markup"]["offer"]) == "Ada wants a rematch", "not above all else: nothing is asked"
-        answers = await asyncio.gather(*(deal(game.bob, game.api, "yes", number=number, key="y") for _ in range(3)))
-        (name,) = {answer.json()["rematch"] for answer in answers}
-        new = await seen(game.ada, f"/api/games/{name}")
-        assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
-        assert (await seen(game.bob, f"/api/games/{name}"))["status"] == "Your turn"
-        assert new["players"][0]["left"] == 300.0
-        assert (await game.site.service(Store).load(name)).projection.deadline is not None
+@pytest.mark.agreed(**{"the clock": "5+3"})
+async def test_a_rematch_exchanges_the_colours(game):
+    assert code(await deal(game.ada, game.api, "rematch")) == (422, "offer.impossible")
+    await deal(game.ada, game.api, "resign")
+    number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
+    asked, spectator = await seen(game.bob, game.api), await seen(game.eve, game.api)
+    assert text_of(asked["markup"]["toast"]) == "A Ada wants a rematch Same rules, you begin. Accept Not now"
+    assert (asked["may"], spectator["may"]) == (["yes", "no"], [])
+    assert (spectator["offer"], text_of(spectator["markup"]["toast"])) == (None, "")
+    assert text_of(spectator["markup"]["offer"]) == "Ada wants a rematch", "not above all else: nothing is asked"
+    answers = await asyncio.gather(*(deal(game.bob, game.api, "yes", number=number, key="y") for _ in range(3)))
+    (name,) = {answer.json()["rematch"] for answer in answers}
+    new = await seen(game.ada, f"/api/games/{name}")
+    assert (new["viewer"], new["players"][1]["who"]) == ("black", "Ada, you")
+    assert (await seen(game.bob, f"/api/games/{name}"))["status"] == "Your turn"
+    assert new["players"][0]["left"] == 300.0
+    assert (await game.site.service(Store).load(name)).projection.deadline is not None
 
 
-@in_loop
-async def test_two_who_offer_the_same_at_once_agree(tmp_path):
-    async with two(tmp_path) as game:
-        await asyncio.gather(deal(game.ada, game.api, "draw"), deal(game.bob, game.api, "draw"))
-        assert game.room.timeline.end.termination == "agreement"
-        await asyncio.gather(deal(game.ada, game.api, "rematch"), deal(game.bob, game.api, "rematch"))
-        assert game.room.timeline.rematch is not None
+async def test_two_who_offer_the_same_at_once_agree(game):
+    await asyncio.gather(deal(game.ada, game.api, "draw"), deal(game.bob, game.api, "draw"))
+    assert game.room.timeline.end.termination == "agreement"
+    await asyncio.gather(deal(game.ada, game.api, "rematch"), deal(game.bob, game.api, "rematch"))
+    assert game.room.timeline.rematch is not None
 
 
-@in_loop
-async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(tmp_path):
-    async with two(tmp_path, swap="true") as game:
-        await game.play("b2", "swap")
-        assert (await seen(game.bob, game.api))["viewer"] == "white"
-        look = (await deal(game.bob, game.api, "resign")).json()
-        assert look["outcome"]["said"] == "You lost"
-        (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
-        assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
-        await deal(game.ada, game.api, "rematch")
-        assert "Same rules, your opponent begins." in (await seen(game.bob, game.api))["markup"]["toast"]
-        name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
-        new = await seen(game.ada, f"/api/games/{name}")
-        assert (new["viewer"], new["status"]) == ("white", "Your turn")
+@pytest.mark.agreed(swap="true")
+async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(game):
+    await game.play("b2", "swap")
+    assert (await seen(game.bob, game.api))["viewer"] == "white"
+    look = (await deal(game.bob, game.api, "resign")).json()
+    assert look["outcome"]["said"] == "You lost"
+    (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
+    assert (record.result, record.people) == ("black", {"white": "Ada"}), "records name who began as a colour"
+    await deal(game.ada, game.api, "rematch")
+    assert "Same rules, your opponent begins." in (await seen(game.bob, game.api))["markup"]["toast"]
+    name = (await deal(game.bob, game.api, "rematch")).json()["rematch"]
+    new = await seen(game.ada, f"/api/games/{name}")
+    assert (new["viewer"], new["status"]) == ("white", "Your turn")
 
 
-@in_loop
-async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_secret(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        api = await begin(ada, "longway", players="2", **{"seat player 1": "person", "seat player 2": "link"})
-        await sit(bob, api, (await links(ada, api))["player 2"])
-        await deal(bob, api, "resign")
-        await deal(ada, api, "rematch")
-        asked = text_of((await seen(bob, api))["markup"]["toast"])
-        assert asked == "P Player 1 wants a rematch Same rules. Accept Not now"
+async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_secret(ada, bob):
+    api = await begin(ada, "longway", players="2", **{"seat player 1": "person", "seat player 2": "link"})
+    await sit(bob, api, (await links(ada, api))["player 2"])
+    await deal(bob, api, "resign")
+    await deal(ada, api, "rematch")
+    asked = text_of((await seen(bob, api))["markup"]["toast"])
+    assert asked == "P Player 1 wants a rematch Same rules. Accept Not now"
 
 
-@in_loop
-async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(tmp_path):
-    async with site_in(tmp_path) as site, site.browser() as ada, site.browser() as bob:
-        seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
-        answer = await ada.post("/new/longway", data={"players": "3", **seats})
-        api = answer.headers["location"].replace("/play/", "/api/games/")
-        await sit(bob, api, (await links(ada, api))["player 2"])
-        for _ in range(2):  # sent again, as where the answer was lost
-            look = (await deal(bob, api, "resign", key="once")).json()
-            assert look["outcome"] is None
-            assert look["players"][1]["who"] == "Engine, level 5, for who left"
-            assert look["viewer"] is None
-        look = (await deal(ada, api, "resign")).json()
-        assert look["outcome"]["said"] == "Everyone left the game"
+async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(ada, bob):
+    seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
+    answer = await ada.post("/new/longway", data={"players": "3", **seats})
+    api = answer.headers["location"].replace("/play/", "/api/games/")
+    await sit(bob, api, (await links(ada, api))["player 2"])
+    for _ in range(2):  # sent again, as where the answer was lost
+        look = (await deal(bob, api, "resign", key="once")).json()
+        assert look["outcome"] is None
+        assert look["players"][1]["who"] == "Engine, level 5, for who left"
+        assert look["viewer"] is None
+    look = (await deal(ada, api, "resign")).json()
+    assert look["outcome"]["said"] == "Everyone left the game"
 
 
-@in_loop
-async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(tmp_path, monkeypatch):
-    async with two(tmp_path, **{"the clock": "5+3"}) as game:
-        await game.play("b2")
-        assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present"), "not yet"
-        monkeypatch.setattr("byways.site.play.attendance.ABSENCE", 0.0)
-        assert code(await deal(game.bob, game.api, "claim")) == (422, "claim.present"), (
-            "whoever is to move waits for nobody"
-        )
-        assert code(await deal(game.eve, game.api, "claim")) == (403, "seat.none")
-        assert (await seen(game.ada, game.api))["may"][-2:] == ["claim win", "claim draw"]
-        for _ in range(2):  # sent again, as where the answer was lost
-            look = (await deal(game.ada, game.api, "claim", key="once")).json()
-            assert look["outcome"] == {"said": "You won", "why": "Black left the game."}
-        (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
-        assert (record.result, record.termination) == ("white", "absence")
+@pytest.mark.agreed(**{"the clock": "5+3"})
+async def test_a_live_game_is_claimed_once_the_opponent_is_gone_for_long(monkeypatch, game):
+    await game.play("b2")
+    assert code(await deal(game.ada, game.api, "claim")) == (422, "claim.present"), "not yet"
+    monkeypatch.setattr("byways.site.play.attendance.ABSENCE", 0.0)
+    assert code(await deal(game.bob, game.api, "claim")) == (422, "claim.present"), (
+        "whoever is to move waits for nobody"
+    )
+    assert code(await deal(game.eve, game.api, "claim")) == (403, "seat.none")
+    assert (await seen(game.ada, game.api))["may"][-2:] == ["claim win", "claim draw"]
+    for _ in range(2):  # sent again, as where the answer was lost
+        look = (await deal(game.ada, game.api, "claim", key="once")).json()
+        assert look["outcome"] == {"said": "You won", "why": "Black left the game."}
+    (record,) = read_text((await game.ada.get("/mine/games.txt")).text)
+    assert (record.result, record.termination) == ("white", "absence")
 
 
 @pytest.mark.parametrize(("clock", "patience"), [("30+0", 60), ("31+0", 120)])
-def test_a_long_game_is_one_whose_clock_began_with_more_than_30_minutes(tmp_path, monkeypatch, clock, patience):
-    @in_loop
-    async def run():
-        async with two(tmp_path, **{"the clock": clock}) as game:
-            await game.play("b2")
-            for gone, status in ((patience - 0.1, 422), (patience, 200)):
-                monkeypatch.setattr(game.room.presence, "gone_for", lambda holder, gone=gone: gone)
-                assert (await deal(game.ada, game.api, "claim")).status_code == status
-
-    run()
+async def test_a_long_game_is_one_whose_clock_began_with_more_than_30_minutes(tmp_path, monkeypatch, clock, patience):
+    async with two(tmp_path, **{"the clock": clock}) as game:
+        await game.play("b2")
+        for gone, status in ((patience - 0.1, 422), (patience, 200)):
+            monkeypatch.setattr(game.room.presence, "gone_for", lambda holder, gone=gone: gone)
+            assert (await deal(game.ada, game.api, "claim")).status_code == status
 
 
-@in_loop
 async def test_a_game_by_days_or_with_somebody_who_is_there_is_not_claimed(tmp_path, monkeypatch):
     monkeypatch.setattr("byways.site.play.attendance.ABSENCE", 0.0)
     async with two(tmp_path, **{"the clock": "3d"}) as game:

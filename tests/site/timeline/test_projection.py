@@ -3,16 +3,7 @@
 import random
 
 import pytest
-from site_world import (
-    ADA,
-    BOB,
-    done,
-    in_loop,
-    rooms_in,
-    settled,
-    site_in,
-    take_turn,
-)
+from site_world import ADA, BOB, done, settled, site_in, take_turn
 from stored_games_world import HOLDERS, NAMES, write_file
 
 from byways.errors import BywaysError
@@ -100,52 +91,46 @@ async def step(room, luck):
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("kind", range(len(KINDS)))
-@in_loop
-async def test_after_whatever_is_done_the_database_has_what_the_events_fold_to(tmp_path, kind, seed):
+async def test_after_whatever_is_done_the_database_has_what_the_events_fold_to(kind, seed, rooms, store):
     game, options, sitting, settings = KINDS[kind]
     luck = random.Random(seed)
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await rooms.create(game, options, sitting, None, settings)
-        for _ in range(60):
-            await step(room, luck)
-            await settled(room)
-            await compare(store, room.id)
-        if room.timeline.rematch:
-            await compare(store, room.timeline.rematch)
-
-
-@in_loop
-async def test_the_end_by_time_is_projected(tmp_path, time):
-    async with rooms_in(tmp_path) as (rooms, store, _):
-        room = await rooms.create(
-            "troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None, GameSettings(clock=LIVE)
-        )
-        time(minutes=2)
-        await room.judge_time()
-        await compare(store, room.id)
-        found = await listed(store, room.id)
-        assert (found.projection.over, found.projection.deadline) == (True, None)
-        assert read_result(found.projection) == room.timeline.end
-
-
-@in_loop
-async def test_an_end_that_only_a_worker_counts_is_projected_when_it_has(tmp_path):
-    async with rooms_in(tmp_path) as (rooms, store, engines):
-        engines.let.clear()
-        room = await begin_big(rooms)
-        luck = random.Random(1)
-        while room.timeline.to_move:
-            turn = luck.choice(room.timeline.state.legal_turns())
-            await take_turn(room, room.timeline.version, room.timeline.state.actions(turn))
-        waiting = await listed(store, room.id)
-        assert (waiting.projection.over, waiting.projection.result) == (True, None)
-        outcome = {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9, "black": 8}}
-        engines.answers = [{"outcome": outcome, "why": "", "picture": {}}]
-        engines.let.set()
+    room = await rooms.create(game, options, sitting, None, settings)
+    for _ in range(60):
+        await step(room, luck)
         await settled(room)
-        counted = await listed(store, room.id)
-        assert read_result(counted.projection) == room.outcome
-        assert counted.projection.last_event == waiting.projection.last_event
+        await compare(store, room.id)
+    if room.timeline.rematch:
+        await compare(store, room.timeline.rematch)
+
+
+async def test_the_end_by_time_is_projected(time, rooms, store):
+    room = await rooms.create(
+        "troll", {"size": 4}, (Seat("white", holder=ADA), Seat("black", holder=BOB)), None, GameSettings(clock=LIVE)
+    )
+    time(minutes=2)
+    await room.judge_time()
+    await compare(store, room.id)
+    found = await listed(store, room.id)
+    assert (found.projection.over, found.projection.deadline) == (True, None)
+    assert read_result(found.projection) == room.timeline.end
+
+
+async def test_an_end_that_only_a_worker_counts_is_projected_when_it_has(rooms, store, engines):
+    engines.let.clear()
+    room = await begin_big(rooms)
+    luck = random.Random(1)
+    while room.timeline.to_move:
+        turn = luck.choice(room.timeline.state.legal_turns())
+        await take_turn(room, room.timeline.version, room.timeline.state.actions(turn))
+    waiting = await listed(store, room.id)
+    assert (waiting.projection.over, waiting.projection.result) == (True, None)
+    outcome = {"winner": "white", "winners": ["white"], "reason": "longer path", "scores": {"white": 9, "black": 8}}
+    engines.answers = [{"outcome": outcome, "why": "", "picture": {}}]
+    engines.let.set()
+    await settled(room)
+    counted = await listed(store, room.id)
+    assert read_result(counted.projection) == room.outcome
+    assert counted.projection.last_event == waiting.projection.last_event
 
 
 async def begin_big(rooms):
@@ -153,7 +138,6 @@ async def begin_big(rooms):
     return await rooms.create("stroll", {"size": 20}, seats_, None)
 
 
-@in_loop
 async def test_lists_of_games_say_the_same_without_opening_one(tmp_path, monkeypatch):
     write_file(tmp_path / "byways.sqlite3")
     async with site_in(tmp_path) as site:

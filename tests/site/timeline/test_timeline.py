@@ -9,16 +9,7 @@ import byways
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.timeline import commands, events, plans
-from byways.site.timeline.commands import (
-    MakePlan,
-    Premove,
-    Propose,
-    Rename,
-    Respond,
-    TakeTurn,
-    decide,
-    take_turn,
-)
+from byways.site.timeline.commands import MakePlan, Premove, Propose, Rename, Respond, TakeTurn, decide, take_turn
 from byways.site.timeline.decisions import Accepted, Incomplete, Pending, Refused
 from byways.site.timeline.events import NewerError, Plan, Recorded, Reply, Turn
 from byways.site.timeline.new_games import new_game, rematch
@@ -282,20 +273,17 @@ def test_swap_can_be_planned_as_the_answer_to_the_first_turn_alone():
     assert after(game, Plan("black", (Reply("swap"),)), Turn("b2")).state.turns == ("b2", "swap")
 
 
-@pytest.mark.parametrize(
-    "replies",
-    [
-        (Reply("a1"),),
-        (Reply("B2"),),
-        (Reply("c3", to="a1"),),
-        (Reply("b2", to="b2"),),
-        (Reply("c3"), Reply("d4", to="b2")),
-        (Reply("c3", then=(Reply("c3"),)),),
-        (Reply("c3", then=(Reply("d4", to="b2"),)),),
-        (Reply("c3", then=(Reply("d4"), Reply("d5"))),),
-        (Reply("c3", to="b2", then=(Reply("c3", to="d4"),)),),
-    ],
-)
+@pytest.mark.parametrize("replies", [
+    (Reply("a1"),),
+    (Reply("B2"),),
+    (Reply("c3", to="a1"),),
+    (Reply("b2", to="b2"),),
+    (Reply("c3"), Reply("d4", to="b2")),
+    (Reply("c3", then=(Reply("c3"),)),),
+    (Reply("c3", then=(Reply("d4", to="b2"),)),),
+    (Reply("c3", then=(Reply("d4"), Reply("d5"))),),
+    (Reply("c3", to="b2", then=(Reply("c3", to="d4"),)),),
+])  # fmt: skip
 def test_what_cannot_be_played_cannot_be_planned(replies):
     assert isinstance(decide(two(), MakePlan(replies), "bob"), Refused)
 

@@ -102,6 +102,7 @@ def test_turns_and_their_news_come_through(site, browser):
         assert json.loads(news.recv(60))["view"]["version"] == 1
 
 
+@pytest.mark.torture
 def test_processes_that_restart_one_after_another_are_not_missed(pair, browser):
     api, state = begin(browser), byways.start("troll", size=6)
     for away in pair:
@@ -115,6 +116,7 @@ def test_processes_that_restart_one_after_another_are_not_missed(pair, browser):
         assert [browser.get(path).status_code for path in ("/", "/health/reading")] == [200, 200]
 
 
+@pytest.mark.torture
 def test_a_process_that_freezes_is_left_alone_and_the_visitor_goes_on_at_the_other(pair, browser):
     """Wherever a request goes first; of what is sent twice, as pages do after an error, one counts."""
     api, state = begin(browser), byways.start("troll", size=6)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import msgspec
 import pytest
-from site_world import Site, in_loop
+from site_world import Site
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
@@ -51,7 +51,6 @@ def site():
     return Site(app)
 
 
-@in_loop
 async def test_parameters_come_from_path_and_query_as_annotated():
     async with site().browser() as browser:
         assert (await browser.get("/api/troll/at/3")).json() == ["troll", 3, 80, False]
@@ -60,27 +59,23 @@ async def test_parameters_come_from_path_and_query_as_annotated():
 
 
 @pytest.mark.parametrize("address", ["three", "3?width=15", "3?aloud=perhaps"])
-@in_loop
 async def test_values_that_do_not_fit_are_422(address):
     async with site().browser() as browser:
         assert (await browser.get(f"/api/troll/at/{address}")).status_code == 422
 
 
-@in_loop
 async def test_checks_come_first():
     async with site().browser() as browser:
         answer = await browser.get("/api/troll/at/3", headers={"refused": "1"})
         assert (answer.status_code, answer.json()) == (400, "not today")
 
 
-@in_loop
 async def test_a_service_is_found_by_its_class():
     async with site().browser() as browser:
         assert (await browser.post("/count")).json() == 3
         assert (await browser.get("/count")).status_code == 405
 
 
-@in_loop
 async def test_a_websocket_has_parameters_too():
     sent = []
     scope = {"type": "websocket", "path": "/api/troll/live", "query_string": b"has=a1", "headers": []}

@@ -69,19 +69,16 @@ def test_imports_are_found_from_the_folder_of_the_module_that_imports():
     assert 'const { one: two } = modules["net/e.js"];' in text
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        'import one from "./d.js";',
-        'import * as all from "./d.js";',
-        'import { one } from "elsewhere";',
-        "export default 1;",
-        "export let changing = 1;",
-        'export { one } from "./d.js";',
-        'const one = await import("./d.js");',
-        "say(import.meta.url);",
-    ],
-)
+@pytest.mark.parametrize("line", [
+    'import one from "./d.js";',
+    'import * as all from "./d.js";',
+    'import { one } from "elsewhere";',
+    "export default 1;",
+    "export let changing = 1;",
+    'export { one } from "./d.js";',
+    'const one = await import("./d.js");',
+    "say(import.meta.url);",
+])  # fmt: skip
 def test_other_imports_and_exports_are_refused(line):
     with pytest.raises(ValueError, match=r"a\.js: .*plain imports and exports, not: "):
         bundled("a.js", {**SOURCES, "a.js": f'import {{ twice }} from "./b.js";\n{line}\n'})
