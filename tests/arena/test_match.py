@@ -86,21 +86,6 @@ def test_the_same_turns_under_other_options_are_another_game():
     assert one.key != other.key
 
 
-def test_matches_are_repeatable_and_each_opening_is_played_both_ways():
-    def scores():
-        return list(play_match("troll", {"size": 4}, "plain:simulations=40", "random", games=12, seed=3))
-
-    first = scores()
-    assert first == scores()
-    assert [score.games for score in first] == [2, 4, 6, 8, 10, 12]
-    assert first[-1].share > 0.5
-
-
-def test_several_processes_play_the_same_games():
-    given = ("troll", {"size": 4}, "plain:simulations=20", "random")
-    assert list(play_match(*given, games=8, jobs=2))[-1] == list(play_match(*given, games=8))[-1]
-
-
 def test_a_verdict_ends_a_match():
     scores = list(play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=GSPRT(0.5, 0.8)))
     assert scores[-1].games < 100

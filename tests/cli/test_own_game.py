@@ -15,16 +15,7 @@ from byways import registry
 from byways.starters import STARTERS
 from byways.testing import faults, load
 
-
-@pytest.fixture(autouse=True)
-def nothing_stays(monkeypatch, tmp_path):
-    """Commands add to the list of games, for their worker processes."""
-    monkeypatch.setenv(registry.VARIABLE, "")
-    monkeypatch.chdir(tmp_path)
-    before = dict(registry._registered)
-    yield
-    registry._registered.clear()
-    registry._registered.update(before)
+pytestmark = pytest.mark.usefixtures("nothing_stays")
 
 
 @pytest.mark.parametrize("like", STARTERS)

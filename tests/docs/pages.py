@@ -5,8 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 GUIDES = {path.stem: path.read_text(encoding="utf-8") for path in sorted((ROOT / "docs/guides").glob("*.md"))}
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-TEXTS = {"README": README, **GUIDES}
+README, CONTRIBUTING = ((ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "CONTRIBUTING.md"))
+TEXTS = {"README": README, "CONTRIBUTING": CONTRIBUTING, **GUIDES}
 
 
 def blocks(page: str, language: str = "python") -> list[str]:

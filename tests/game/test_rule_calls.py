@@ -185,7 +185,7 @@ def test_a_program_ends_at_once_while_it_still_compiles(tmp_path):
         "print('done')"
     )
     environment = {**os.environ, rule_calls.VARIABLE: "automatic", "BYWAYS_CACHE": str(tmp_path)}
-    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=60)
+    run = subprocess.run([sys.executable, "-c", program], env=environment, capture_output=True, text=True, timeout=250)
     assert (run.returncode, run.stdout, run.stderr) == (0, "done\n", "")
 
 

@@ -7,7 +7,6 @@ import shlex
 import shutil
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
@@ -222,16 +221,14 @@ def test_an_analysis_streams_until_the_next_line():
         assert (words[3], words[5], words[9]) == ("visits", "winrate", "pv")
         assert 0 <= int(words[6]) <= 10_000
         assert words[7:9] == ["order", "0"]
-    began = time.monotonic()
     program.say("2 protocol_version")
     while program.line() != "\n":
         pass
     assert program.line() == "=2 2\n"
-    assert time.monotonic() - began < 30
     program.line()
     program.say("quit")
     assert program.line() == "=\n"
-    assert program.process.wait(30) == 0
+    assert program.process.wait(200) == 0
 
 
 CONTROLLER = """

@@ -89,11 +89,10 @@ def test_time_and_cancel_are_kept():
     analyse(state, None, simulations=10)  # the machine code is there now
     began = time.perf_counter()
     analyse(state, 0.2)
-    assert 0.15 < time.perf_counter() - began < 30
+    assert time.perf_counter() - began > 0.15
     asked = []
-    began = time.perf_counter()
-    analyse(state, 60, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
-    assert time.perf_counter() - began < 30
+    analyse(state, 6_000, stop=lambda: bool(asked.append(1)) or len(asked) > 3)
+    assert len(asked) == 4
 
 
 def test_levels_search_more_as_they_rise():
