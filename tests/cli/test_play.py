@@ -247,13 +247,7 @@ class Screen:
             *arguments,
         ]
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
-        self.process = subprocess.Popen(
-            command,
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-        )
+        self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
         os.close(theirs)
         self.text = ""
 

@@ -162,9 +162,7 @@ def test_a_wrong_wish_is_refused():
         byways.use_machine_code("sometimes")
 
 
-@pytest.mark.parametrize(
-    ("when", "loaded"), [("never", "False"), ("always", "True"), ("automatic", "False"), ("", "False")]
-)
+@pytest.mark.parametrize(("when", "loaded"), [("never", "False"), ("always", "True"), ("", "False")])
 def test_the_environment_decides_too(when, loaded):
     program = (
         "import sys, byways\n"

@@ -224,15 +224,6 @@ def test_one_request_may_be_cancelled_ever_so_often(engine):
     assert engine.ask(id=1, game="troll", simulations=1)["best"]
 
 
-def test_reports_begin_when_there_is_a_turn(engine):
-    """The first look at all turns of a large board takes a while; nothing is told before, and nothing breaks."""
-    engine.say(id=1, game="troll", options={"size": 20}, seconds=0.3, report=0.02)
-    answers = [engine.hear()]
-    while not answers[-1]["done"]:
-        answers.append(engine.hear())
-    assert all(answer["best"] for answer in answers)
-
-
 GARBAGE = (
     b"",
     b"{",
@@ -303,9 +294,7 @@ def test_a_file_of_requests_is_answered_to_its_end():
 
 def test_an_interrupt_ends_it_with_its_status():
     with subprocess.Popen(
-        [sys.executable, "-m", "byways.interop.engine"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
+        [sys.executable, "-m", "byways.interop.engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     ) as process:
         process.stdin.write(b"{}\n")
         process.stdin.flush()
