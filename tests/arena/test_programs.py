@@ -98,7 +98,7 @@ HOSTILE = {
     "floods its errors": (
         "import sys\nwhile True: sys.stderr.write('x' * 9_999)", "limit=20", "player.flood", "it wrote more",
     ),
-    "never reads": ("print('{}' * 9_999)\nimport time; time.sleep(60)", "limit=5", "player.answer", "no answer"),
+    "never reads": ("print('{}' * 9_999)\nimport time; time.sleep(60)", "limit=20", "player.answer", "no answer"),
 }  # fmt: skip
 
 

@@ -140,11 +140,11 @@ def test_a_geometry_of_other_numbers_is_named(byways, file, numbers, found):
 def test_python_code_that_never_ends_is_given_up(byways, file, monkeypatch):
     source = rule("legal_actions", ENDLESS)
     file.write_text(source)
-    monkeypatch.setattr(watchdog, "PATIENCE", 1.0)
+    monkeypatch.setattr(watchdog, "PATIENCE", 2.0)
     status, error = byways("perft", "hex", "--depth", "2")
     assert (status, error.count("\n")) == (1, 1), error
     assert f"{file}, line " in error
-    assert "no end within 1 s" in error
+    assert "no end within 2 s" in error
 
 
 @pytest.mark.parametrize("where", ["python", "machine code"])

@@ -346,7 +346,8 @@ def test_a_program_that_refuses_time_settings_plays_on_within_its_limit(tmp_path
 )
 def test_a_program_of_gtp_that_fails_loses(tmp_path, answer, code):
     (tmp_path / "bot.py").write_text(STUBBORN.format(answer=answer))
-    with closing(player(f"gtp:limit=2 {shlex.join([sys.executable, '-S', str(tmp_path / 'bot.py')])}")) as entrant:
+    program = shlex.join([sys.executable, "-S", str(tmp_path / "bot.py")])
+    with closing(player(f"gtp:limit={2 if code == 'player.slow' else 60} {program}")) as entrant:
         result = play_game(TROLL, (entrant, player("random")), conditions=Conditions(1))
     (failure,) = result.failures
     assert (result.points, failure.code, failure.turn) == ((0.0, 1.0), code, 1)
