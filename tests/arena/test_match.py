@@ -203,20 +203,6 @@ def test_players_that_cannot_be(text):
         player(text)
 
 
-@pytest.mark.parametrize(
-    ("option", "value", "least"), [("--games", "0", 1), ("--jobs", "-2", 1), ("--opening", "-1", 0)]
-)
-def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value, least):
-    assert main(["match", "troll", "random", "random", option, value]) == 2
-    assert capsys.readouterr().err == f"byways: {option} must be {least} or more\n"
-
-
-@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5"), ("0.6", "0.5")])
-def test_a_sequential_test_is_between_two_shares(capsys, shares):
-    assert main(["match", "troll", "random", "random", "--between", *shares]) == 2
-    assert capsys.readouterr().err == ("byways: --between takes two shares between 0 and 1, the lower one first\n")
-
-
 def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
     assert main(["match", "troll", "random", "random", "--size", "4", "--games", "2"]) == 0
     assert capsys.readouterr().err == ""

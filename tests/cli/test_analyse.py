@@ -106,14 +106,6 @@ def test_a_review_says_at_once_what_it_knows_and_is_interrupted_without_a_traceb
     assert (status, err, len(seen)) == (130, "\n", 4)
 
 
-def test_analyse_refuses_limits_that_are_none(run, record):
-    for option, value in (("--seconds", "0"), ("--simulations", "-3"), ("--seconds", "inf"), ("--memory", "0")):
-        status, _, err = run("analyse", record, option, value)
-        assert (status, err) == (2, f"byways: {option} must be a number, more than 0\n")
-    assert run("analyse", record, "--threads", "0") == (2, "", "byways: --threads must be between 1 and 64\n")
-    assert run("analyse", record, "--review", "--ply", "1")[0] == 2
-
-
 def test_what_a_position_does_not_have_is_not_asked_of_it(run, tmp_path):
     path = tmp_path / "position"
     path.write_text(POSITION)

@@ -70,18 +70,6 @@ def test_what_makes_no_sense_is_said(run, cross):
 
 
 @pytest.mark.parametrize(
-    ("words", "complaint"),
-    [
-        (("value", "troll", "--size", "4", "--seconds", "-3"), "--seconds must be 0 or more"),
-        (("value", "troll", "--size", "4", "--megabytes", "nan"), "--megabytes must be 1 or more"),
-        (("value", "troll", "--size", "4", "--out", ""), "--out needs the name of a file"),
-    ],
-)
-def test_a_proof_is_not_looked_for_in_vain(run, words, complaint):
-    assert run("solve", *words) == (2, "", f"byways: {complaint}\n")
-
-
-@pytest.mark.parametrize(
     ("out", "complaint"),
     [("no/such/folder.json", "No such file or directory"), ("/", "Is a directory"), ("/proc/x", "No such file")],
 )

@@ -18,7 +18,6 @@ from byways.arena.game import Conditions, play_game
 from byways.arena.match import play_match
 from byways.arena.players import player
 from byways.arena.vertices import from_vertices, to_vertices
-from byways.cli import main
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
 from byways.interop.gtp import COMMANDS, GtpEngine
 from byways.interop.gtp_clock import Clock
@@ -360,19 +359,3 @@ def test_a_program_of_gtp_may_resign(tmp_path):
         result = play_game(TROLL, (player("random"), entrant), conditions=Conditions(1))
     assert (result.ending, result.points, result.failures) == ("resigned", (1.0, 0.0), ())
     assert byways.Record.from_text(result.record).termination == "resignation"
-
-
-@pytest.mark.parametrize(
-    ("words", "sentence"),
-    [
-        (("longway",), "The Long Way has dice, and GTP is for two players without dice; use byways engine instead"),
-        (("nogame",), "there is no game 'nogame'"),
-        (("troll", "--size", "99"), "size"),
-        (("troll", "--level", "11"), "--level 11: expected a whole number from 1 to 10"),
-        (("troll", "--seconds", "0"), "--seconds must be a number, more than 0"),
-    ],
-)
-def test_games_that_gtp_cannot_hold_are_refused_in_one_line(capsys, words, sentence):
-    assert main(["gtp", *words]) == 2
-    (line,) = capsys.readouterr().err.splitlines()
-    assert sentence in line
