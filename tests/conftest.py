@@ -35,6 +35,19 @@ def documentation():
     return ROOT / "site-docs"
 
 
+@pytest.fixture
+def nothing_stays(monkeypatch, tmp_path):
+    """An empty working folder, and the list of games as it was: commands add to it, for their worker processes."""
+    from byways import registry
+
+    monkeypatch.setenv(registry.VARIABLE, "")
+    monkeypatch.chdir(tmp_path)
+    before = dict(registry._registered)
+    yield
+    registry._registered.clear()
+    registry._registered.update(before)
+
+
 @pytest.hookimpl(optionalhook=True)  # of pytest-xdist
 def pytest_xdist_auto_num_workers(config):
     """Return one process more than there are cores, at most four: tests of servers wait for half of their time."""

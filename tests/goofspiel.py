@@ -50,12 +50,7 @@ GAME = Game(
     players=("first", "second"),
     reasons=("points",),
     actions=Words(*(f"bid{card}" for card in range(1, CARDS + 1))),
-    counters=(
-        Counter("spent", each=True, count=CARDS),
-        Counter("bid"),
-        Counter("points", each=True),
-        Counter("round"),
-    ),
+    counters=(Counter("spent", each=True, count=CARDS), Counter("bid"), Counter("points", each=True), Counter("round")),
     rules=Rules(apply=apply, allows=allows, longest=lambda options: 2 * CARDS),
     secrets=Secrets(
         hide=hide,

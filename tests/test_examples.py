@@ -14,6 +14,8 @@ from byways.testing.invariants import INVARIANTS
 from example_games import EXAMPLES, examples_registered
 
 SMALL = (
+    ("hex", {"size": 3, "swap": True}),
+    ("hex", {"size": 7}),
     ("connect_four", {"rows": 4, "columns": 4}),
     ("connect_four", {}),
     ("breakthrough", {"rows": 5, "columns": 3}),

@@ -9,7 +9,7 @@ import pytest
 from examples import hex
 
 import byways
-from byways import registry, testing
+from byways import registry
 from byways.errors import OptionError
 
 ROOT = Path(__file__).parents[1]
@@ -20,12 +20,6 @@ def registered():
     registry.register(hex.GAME)
     yield
     registry.forget("hex")
-
-
-@pytest.mark.parametrize("invariant", testing.INVARIANTS, ids=lambda invariant: invariant.__name__)
-@pytest.mark.parametrize("options", [{"size": 3, "swap": True}, {"size": 7}], ids=str)
-def test_invariant(options, invariant):
-    invariant(hex.GAME.variant(options))
 
 
 def test_it_is_listed_last_and_started_like_any_other():

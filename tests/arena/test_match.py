@@ -86,21 +86,6 @@ def test_the_same_turns_under_other_options_are_another_game():
     assert one.key != other.key
 
 
-def test_matches_are_repeatable_and_each_opening_is_played_both_ways():
-    def scores():
-        return list(play_match("troll", {"size": 4}, "plain:simulations=40", "random", games=12, seed=3))
-
-    first = scores()
-    assert first == scores()
-    assert [score.games for score in first] == [2, 4, 6, 8, 10, 12]
-    assert first[-1].share > 0.5
-
-
-def test_several_processes_play_the_same_games():
-    given = ("troll", {"size": 4}, "plain:simulations=20", "random")
-    assert list(play_match(*given, games=8, jobs=2))[-1] == list(play_match(*given, games=8))[-1]
-
-
 def test_a_verdict_ends_a_match():
     scores = list(play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=GSPRT(0.5, 0.8)))
     assert scores[-1].games < 100
@@ -216,20 +201,6 @@ def test_openings_differ():
 def test_players_that_cannot_be(text):
     with pytest.raises(byways.OptionError):
         player(text)
-
-
-@pytest.mark.parametrize(
-    ("option", "value", "least"), [("--games", "0", 1), ("--jobs", "-2", 1), ("--opening", "-1", 0)]
-)
-def test_counts_that_make_no_sense_are_refused_in_one_line(capsys, option, value, least):
-    assert main(["match", "troll", "random", "random", option, value]) == 2
-    assert capsys.readouterr().err == f"byways: {option} must be {least} or more\n"
-
-
-@pytest.mark.parametrize("shares", [("0.5", "0.5"), ("2", "3"), ("-0.1", "0.5"), ("nan", "0.5"), ("0.6", "0.5")])
-def test_a_sequential_test_is_between_two_shares(capsys, shares):
-    assert main(["match", "troll", "random", "random", "--between", *shares]) == 2
-    assert capsys.readouterr().err == ("byways: --between takes two shares between 0 and 1, the lower one first\n")
 
 
 def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):

@@ -5,18 +5,11 @@ import pytest
 import byways
 from byways.arena.match import play_match
 from byways.arena.players import player
+from search.test_mcts import WHITE_TO_WIN
 
 pyspiel = pytest.importorskip("pyspiel")
 from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
 from byways.arena.openspiel_search import best_turn  # noqa: E402 (after the check that OpenSpiel is there)
-
-WHITE_TO_WIN = """
- . O . .
- . O . X
- X O . .
- . . . .
- to move: white
-"""
 
 
 def test_a_search_values_the_pie_rule_as_an_even_game():

@@ -28,24 +28,16 @@ from byways.workers.processes import ProcessesError
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
 
 
-class Exceptions(ModuleType):
-    class RayError(Exception):
-        pass
+ERRORS = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError", "RaySystemError")
 
-    class WorkerCrashedError(RayError):
-        pass
 
-    class NodeDiedError(RayError):
-        pass
-
-    class OutOfMemoryError(RayError):
-        pass
-
-    class ObjectLostError(RayError):
-        pass
-
-    class RaySystemError(RayError):
-        pass
+def exceptions():
+    """The module of Ray's errors."""
+    module = ModuleType("ray.exceptions")
+    module.RayError = type("RayError", (Exception,), {})
+    for name in ERRORS:
+        setattr(module, name, type(name, (module.RayError,), {}))
+    return module
 
 
 @dataclass(eq=False)
@@ -61,7 +53,7 @@ class StandIn(ModuleType):
 
     def __init__(self):
         super().__init__("ray")
-        self.exceptions = Exceptions("ray.exceptions")
+        self.exceptions = exceptions()
         self.cores = 2
         self.losses = lambda number, tasks: None
         self.sent, self.most, self.up, self.events = [], 0, False, []

@@ -59,8 +59,3 @@ def test_the_command_says_the_histogram(capsys):
     assert found["options"]["players"] == 1
     assert (found["game"], found["player"], found["games"]) == ("longway", "greedy", 5)
     assert lines[-1] == f"5 games · mean {found['mean']:.2f} · median {found['median']:g}"
-
-
-def test_no_games_make_no_sense(capsys):
-    assert main(["solo", "longway", "random", "--games", "0"]) == 2
-    assert "--games must be 1 or more" in capsys.readouterr().err

@@ -39,7 +39,7 @@ def test_completion_is_installed_where_the_shell_looks(home, capsys, shell):
     if shutil.which(shell) is None:
         pytest.skip(f"no {shell} here to try it")
     run = subprocess.run(
-        [shell, "-c", ASK[shell].format(home / FILES[shell])], text=True, capture_output=True, timeout=60, check=False
+        [shell, "-c", ASK[shell].format(home / FILES[shell])], text=True, capture_output=True, timeout=200, check=False
     )
     assert "tournament" in run.stdout, run.stderr
     assert "--processor-time" in run.stdout

@@ -135,22 +135,6 @@ def test_a_broken_file_is_named_in_one_line(run, files, content, complaint):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ((), "name files of game records, - for the standard input, or a --database"),
-        (("{record}", "--only", "Fun"), "there is no metric 'Fun'; the metrics are: FirstPlayerEdge"),
-        (("{record}", "--error", "0.7"), "error must be from 0 to 0.5, not 0.7"),
-        (("{record}", "--decided", "nan"), "decided must be from 0.5 to 1, not nan"),
-    ],
-)
-def test_wrong_usage_is_said_in_one_line(run, record, arguments, complaint):
-    status, out, err = run("metrics", *(word.format(record=record) for word in arguments))
-    assert (status, out) == (2, "")
-    assert complaint in err
-    assert err.count("\n") == 1
-
-
 def test_what_is_missing_is_said_in_one_line(run, tmp_path):
     assert run("metrics", str(tmp_path / "none.txt"))[::2] == (
         1,

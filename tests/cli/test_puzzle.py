@@ -7,7 +7,6 @@ from importlib import import_module
 import pytest
 
 import byways
-from byways.cli import main
 from byways.cli.table import DICE, Table
 from byways.games import BUILT_IN
 from byways.learning.puzzles import puzzles_of
@@ -17,26 +16,17 @@ from byways.solve.wins import Wins
 WINS = [game for game in BUILT_IN if any(found.turns for found in puzzles_of(find(game)))]
 
 
-@pytest.fixture
-def run(capsys):
-    def command(*arguments):
-        status = main(("puzzle", *arguments))
-        return status, *capsys.readouterr()
-
-    return command
-
-
 @pytest.mark.parametrize("game", WINS)
 def test_a_win_is_given_as_a_position_and_its_answer_wins(run, game):
-    status, position, question = run(game, "--grade", "1", "--seed", "2")
+    status, position, question = run("puzzle", game, "--grade", "1", "--seed", "2")
     state = byways.start(game, position=position)
     assert status == 0
     assert question.startswith(f"{state.to_move.capitalize()} to move and win in ")
-    facts = json.loads(run(game, "--grade", "1", "--seed", "2", "--json")[1])
+    facts = json.loads(run("puzzle", game, "--grade", "1", "--seed", "2", "--json")[1])
     assert facts["position"] == str(state)
     wins = Wins(state.variant, state.players.index(state.to_move))
     assert wins.soonest(state.vector, facts["turns"]) == facts["turns"]
-    answer = run(game, "--grade", "1", "--seed", "2", "--answer")[1].splitlines()
+    answer = run("puzzle", game, "--grade", "1", "--seed", "2", "--answer")[1].splitlines()
     assert [line.split("  ") for line in answer] == facts["lines"]
     assert wins.within(state.play(facts["lines"][0][0]).vector, facts["turns"] - 1)
 
@@ -56,38 +46,47 @@ def test_a_puzzle_file_may_ask_for_the_highest_score(run, monkeypatch, labels, a
     )
     monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: changed)
     found = next(found for found in puzzles_of(changed) if found.grade == 2)
-    status, position, question = run("stroll", "--grade", "2")
+    status, position, question = run("puzzle", "stroll", "--grade", "2")
     assert (status, position.strip()) == (0, found.position)
     assert question.strip() == f"{asked.format(best=found.best)} (Difficulty 2)"
-    assert run("stroll", "--grade", "2", "--answer")[1].strip() == found.answer
-    facts = json.loads(run("stroll", "--grade", "2", "--json")[1])
+    assert run("puzzle", "stroll", "--grade", "2", "--answer")[1].strip() == found.answer
+    facts = json.loads(run("puzzle", "stroll", "--grade", "2", "--json")[1])
     assert (facts["best"], facts["lines"]) == (found.best, [[found.answer]])
 
 
 def test_options_narrow_the_choice_and_what_there_is_not_is_said(run):
     for seed in ("1", "2", "3"):
-        assert run("troll", "--size", "6", "--seed", seed)[1].startswith("troll size=6")
-    assert run("troll", "--size", "20")[0] == run("troll", "--grade", "6")[0] == run("troll", "--length", "2")[0] == 2
-    assert run("troll", "--svg")[1].startswith("<svg")
+        assert run("puzzle", "troll", "--size", "6", "--seed", seed)[1].startswith("troll size=6")
+    assert (
+        run("puzzle", "troll", "--size", "20")[0]
+        == run("puzzle", "troll", "--grade", "6")[0]
+        == run("puzzle", "troll", "--length", "2")[0]
+        == 2
+    )
+    assert run("puzzle", "troll", "--svg")[1].startswith("<svg")
 
 
 def test_options_that_say_different_things_are_refused(run):
     for form in ("json", "svg", "png"):
-        assert run("troll", "--answer", f"--{form}") == (2, "", f"byways: --answer is text; leave out --{form}\n")
+        assert run("puzzle", "troll", "--answer", f"--{form}") == (
+            2,
+            "",
+            f"byways: --answer is text; leave out --{form}\n",
+        )
     said = "byways: puzzles of The Long Way have no grades; leave out --grade\n"
-    assert run("longway", "--grade", "2") == (2, "", said)
+    assert run("puzzle", "longway", "--grade", "2") == (2, "", said)
 
 
 def test_a_sheet_names_the_command_that_plays_it(run):
-    assert "byways play longway --players 2 --seed 1" in run("longway", "--players", "2")[2]
+    assert "byways play longway --players 2 --seed 1" in run("puzzle", "longway", "--players", "2")[2]
 
 
 def test_a_sheet_has_the_dice_of_its_seed(run):
-    status, position, question = run("longway", "--seed", "7")
+    status, position, question = run("puzzle", "longway", "--seed", "7")
     assert status == 0
     assert byways.start("longway", position=position).to_move == "player 1"
     assert "byways play longway --seed 7" in question
-    *turns, score = run("longway", "--seed", "7", "--answer")[1].splitlines()
+    *turns, score = run("puzzle", "longway", "--seed", "7", "--answer")[1].splitlines()
     table = Table(byways.start("longway"), {}, 7, 1.0)
     for turn in turns:
         if table.kind(table.state) == DICE:
@@ -95,4 +94,6 @@ def test_a_sheet_has_the_dice_of_its_seed(run):
         else:
             table.play(turn)
     assert score == f"score {table.state.outcome.scores['player 1']}"
-    assert run("longway", "--seed", "7", "--answer")[1] != run("longway", "--seed", "8", "--answer")[1]
+    assert (
+        run("puzzle", "longway", "--seed", "7", "--answer")[1] != run("puzzle", "longway", "--seed", "8", "--answer")[1]
+    )

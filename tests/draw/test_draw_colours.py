@@ -55,19 +55,18 @@ def test_the_measure_of_contrast_agrees_with_its_definition():
 
 
 @pytest.mark.parametrize(("theme", "board"), ALL)
-def test_texts_stand_out_on_boards(theme, board):
-    assert weak(board_colours(theme, board), TEXT, 4.5) == {}
+def test_boards_are_legible(theme, board):
+    colours = board_colours(theme, board)
+    assert weak(colours, TEXT, 4.5) == {}
+    assert weak(colours, GRAPHICS, 3) == {}
+    # White's and Black's pieces and edges have one shape, so they differ by more than twice of what text needs.
+    assert weak(colours, [("white", "black"), ("white-2", "black-2"), ("ivory", "ebony")], 9) == {}
 
 
-@pytest.mark.parametrize(("theme", "board"), ALL)
-def test_lines_and_marks_stand_out_on_boards(theme, board):
-    assert weak(board_colours(theme, board), GRAPHICS, 3) == {}
-
-
-@pytest.mark.parametrize(("theme", "board"), ALL)
-def test_where_one_may_play_is_seen_on_a_crossing_too(theme, board):
+def test_where_one_may_play_is_seen_on_a_crossing_too():
     """The rim parts the mark from the lines on which it lies, and nothing makes either of them fainter."""
-    assert weak(board_colours(theme, board), [(("legal", "legal-rim"), line) for line in LINES], 3) == {}
+    for theme, board in ALL:
+        assert weak(board_colours(theme, board), [(("legal", "legal-rim"), line) for line in LINES], 3) == {}
     (rule,) = re.findall(r"\.hint \{(.*?)\}", themes.RULES)
     assert "opacity" not in rule
     assert "$legal-rim" in rule
@@ -92,13 +91,6 @@ def test_no_mark_of_the_last_move_is_drawn_in_the_colour_of_danger(kind, ground)
 def test_high_contrast_is_higher_than_asked_of_the_other_boards(theme):
     marks = ("grid", "border", "coordinate", "coordinate-paper", "soft", "plan", "accent", "way", "legal", "focus")
     assert weak(board_colours(theme, "contrast"), [(mark, ground) for mark in marks for ground in GROUND], 6) == {}
-
-
-@pytest.mark.parametrize(("theme", "board"), ALL)
-def test_the_owners_pieces_and_edges_differ_by_light_and_dark(theme, board):
-    """They have one shape, so they differ by more than twice of what text needs."""
-    colours = board_colours(theme, board)
-    assert weak(colours, [("white", "black"), ("white-2", "black-2"), ("ivory", "ebony")], 9) == {}
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -245,14 +245,7 @@ def test_a_kernel_that_returns_what_its_annotation_denies_is_named_with_its_line
         compiled(registry.find("hex").rules.apply)
 
 
-def test_an_error_of_a_game_is_one_line_and_of_ours_a_traceback(plug_in, capsys, monkeypatch):
-    file = plug_in(f"    player = mover(state)\n{PUT}", f"    player = mover(state) // 0\n{PUT}")
-    assert main(["perft", "hex", "--size", "3", "--depth", "2"]) == 1
-    line = file.read_text(encoding="utf-8").splitlines().index("    player = mover(state) // 0") + 1
-    said = capsys.readouterr().err
-    assert said.startswith("byways: ")
-    assert said.count("\n") == 1
-    assert f"{file}, line {line}: ZeroDivisionError" in said
+def test_an_error_of_ours_is_a_traceback(monkeypatch):
     monkeypatch.setattr("byways.position.perft.perft", lambda *given: 1 // 0)
     with pytest.raises(ZeroDivisionError):
         main(["perft", "troll", "--depth", "1"])
@@ -267,8 +260,8 @@ def test_a_kernel_that_never_ends_is_given_up_by_the_invariants(plug_in, monkeyp
     source = file.read_text(encoding="utf-8")
     given = "allows=looping, " if name == "allows" else "allows=allows, legal_actions=looping, "
     file.write_text(source.replace("allows=allows, ", given), encoding="utf-8")
-    monkeypatch.setattr(invariants, "PATIENCE", 0.5)
-    with pytest.raises(AssertionError, match=rf"not come to an end in 0.5 s: {file}, line \d+, in looping"):
+    monkeypatch.setattr(invariants, "PATIENCE", 1.0)
+    with pytest.raises(AssertionError, match=rf"not come to an end in 1 s: {file}, line \d+, in looping"):
         testing.check("hex", size=3)
 
 

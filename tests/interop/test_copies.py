@@ -19,15 +19,10 @@ pettingzoo = pytest.importorskip("pettingzoo")
 importlib.import_module("byways.interop.gymnasium")
 
 VARIANTS = [
-    ("stroll", {}),
     ("stroll", {"size": 5, "ending": "claim", "swap": True}),
-    ("troll", {}),
     ("troll", {"size": 4, "swap": True}),
-    ("longway", {}),
     ("longway", {"players": 2}),
-    ("whirlwind", {}),
     ("whirlwind", {"size": 6, "swap": True}),
-    ("stride", {}),
     ("stride", {"side": 4, "repetition": 2, "swap": True}),
 ]
 STAGES = ("before", "amid", "after")

@@ -25,12 +25,7 @@ from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
 from byways.batch.single import UNBOUNDED  # noqa: E402
 from byways.interop import openspiel  # noqa: E402
 
-GAMES = [
-    *SMALL,
-    ("longway", {}),
-    ("longway", {"players": 2}),
-    ("connect_four", {"rows": 4, "columns": 4}),
-]
+GAMES = [*SMALL, ("longway", {}), ("longway", {"players": 2}), ("connect_four", {"rows": 4, "columns": 4})]
 QUICK = ["troll(size=4)", "whirlwind(size=6)", "hex(size=3)"]
 
 

@@ -20,7 +20,7 @@ from pettingzoo.test import api_test, render_test, seed_test  # noqa: E402
 from byways.interop import pettingzoo as byways_pettingzoo  # noqa: E402
 from byways.interop.pettingzoo import env, raw_env  # noqa: E402
 
-GAMES = [*SMALL, *[("longway", {"players": players}) for players in range(1, 7)]]
+GAMES = [*SMALL, *[("longway", {"players": players}) for players in (1, 2, 6)]]
 ON_DICTS = {
     "Observation is not a NumPy array",
     "Observation space for each agent probably should be gymnasium.spaces.box or gymnasium.spaces.discrete",

@@ -3,6 +3,7 @@
 import errno
 import os
 import pickle
+import shutil
 import signal
 import subprocess
 import sys
@@ -34,6 +35,21 @@ def hits_and_misses(cache):
 def folder_in(cache, monkeypatch):
     monkeypatch.setenv("BYWAYS_CACHE", str(cache))
     return compiler._place(defaults.playout)
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """A cache in which the kernel is."""
+    cache = tmp_path_factory.mktemp("compiled")
+    run(COMPILE, cache)
+    return cache
+
+
+@pytest.fixture
+def folder(compiled, tmp_path, monkeypatch):
+    """The kernel's folder in a copy of that cache."""
+    shutil.copytree(compiled, tmp_path, dirs_exist_ok=True)
+    return folder_in(tmp_path, monkeypatch)
 
 
 def test_what_is_compiled_once_is_read_the_next_time(tmp_path, monkeypatch):
@@ -71,6 +87,7 @@ def test_a_folder_in_work_is_known_and_its_lock_ends_with_its_process(tmp_path, 
     assert not is_being_made(folder)
 
 
+@pytest.mark.torture
 @pytest.mark.parametrize("point", ["before", "between"])
 def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_cache(tmp_path, monkeypatch, point):
     """Before anything is moved into the folder, and after the machine code but before its index."""
@@ -94,6 +111,7 @@ def test_a_process_that_is_killed_while_it_writes_leaves_no_broken_cache(tmp_pat
     assert not any(path.name.startswith(".making-") for path in folder.iterdir()), "what was left over is gone"
 
 
+@pytest.mark.torture
 def test_a_process_may_be_killed_at_any_moment(tmp_path):
     environment = {**os.environ, "BYWAYS_CACHE": str(tmp_path)}
     for wait in (0.4, 0.6, 0.8, 1.2):
@@ -106,9 +124,7 @@ def test_a_process_may_be_killed_at_any_moment(tmp_path):
 
 
 @pytest.mark.parametrize("suffix", [".nbi", ".nbc"])
-def test_machine_code_that_a_power_cut_has_emptied_is_made_anew(tmp_path, monkeypatch, suffix):
-    folder = folder_in(tmp_path, monkeypatch)
-    run(COMPILE, tmp_path)
+def test_machine_code_that_a_power_cut_has_emptied_is_made_anew(tmp_path, folder, suffix):
     (damaged,) = folder.rglob(f"*{suffix}")
     damaged.write_bytes(b"")
     assert hits_and_misses(tmp_path) == (0, 1)
@@ -137,9 +153,7 @@ def test_machine_code_of_a_module_that_no_other_process_can_import_is_made_anew(
     assert found == ["8 0 1\n", "8 0 1\n", "8 0 1\n", "8 1 0\n"]
 
 
-def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(tmp_path, monkeypatch):
-    folder = folder_in(tmp_path, monkeypatch)
-    run(COMPILE, tmp_path)
+def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(folder):
     assert kernels.is_kept(defaults.playout)
     (index,) = folder.rglob("*.nbi")
     theirs = index.rename(index.with_name(index.name.replace(".py3", ".py2")))
@@ -149,10 +163,8 @@ def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(tmp_p
     assert not kernels.is_kept(defaults.playout)
 
 
-def test_a_cache_that_can_only_be_read_is_read(tmp_path, monkeypatch):
+def test_a_cache_that_can_only_be_read_is_read(tmp_path, folder):
     """Tests may run as root, who may write anywhere: so the system's word is put into its mouth."""
-    run(COMPILE, tmp_path)
-    folder = folder_in(tmp_path, monkeypatch)
     refuse = (
         "import os, tempfile; from pathlib import Path\n"
         "whole = os.utime\n"

@@ -2,6 +2,9 @@
 
 import random
 
+from byways.kernels.rng import seeded
+from byways.search.random_game import random_turn
+
 
 def play_side_by_side(oracle, state, seed, longest=400):
     """Every position of a random game has the same turns and the same end both ways; returns the last state."""
@@ -19,3 +22,13 @@ def play_side_by_side(oracle, state, seed, longest=400):
     else:
         assert oracle.result is None
     return state
+
+
+def both_games(oracle, state, seed):
+    """Yield the states of a random game, each with the oracle as it is then."""
+    rng = seeded(seed)
+    while state.to_move is not None:
+        yield state, oracle
+        state = state.apply_unchecked(random_turn(state, rng))
+        oracle.play(state.turns[-1])
+    yield state, oracle

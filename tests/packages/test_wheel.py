@@ -46,18 +46,8 @@ def environment(built, tmp_path_factory):
     folder = tmp_path_factory.mktemp("environment")
     venv.create(folder, symlinks=True)
     (packages,) = folder.glob("lib/python*/site-packages")
-    pip = [
-        sys.executable,
-        "-m",
-        "pip",
-        "--python",
-        str(folder / "bin/python"),
-        "install",
-        "--no-deps",
-        "--no-index",
-        "-q",
-    ]
-    subprocess.run([*pip, str(built[".whl"])], check=True, capture_output=True, text=True)
+    pip = (sys.executable, "-m", "pip", "--python", folder / "bin/python", "install", "--no-deps", "--no-index", "-q")
+    subprocess.run([*pip, built[".whl"]], check=True, capture_output=True, text=True)
     here = Path(numpy.__file__).parents[1]
     for name in CORE:
         if (here / name).exists():
@@ -80,11 +70,9 @@ def run(environment, *words, seconds=120, typed="", **more):
 
 
 def test_two_builds_are_equal_byte_for_byte(built, tmp_path):
-    again = build(tmp_path)
-    assert set(again) == {".whl", ".gz"}
-    for suffix, path in again.items():
-        assert path.name == built[suffix].name
-        assert path.read_bytes() == built[suffix].read_bytes()
+    (again,) = build(tmp_path, "-t", "sdist").values()
+    assert again.name == built[".gz"].name
+    assert again.read_bytes() == built[".gz"].read_bytes()
 
 
 def test_the_wheel_holds_all_files_of_the_source_and_the_bill_of_materials(built):
@@ -112,7 +100,8 @@ def test_what_is_copied_into_a_container_makes_the_same_wheel(built, tmp_path):
         elif kept.exists():
             shutil.copyfile(kept, copy)
     made = build(tmp_path / "made", "-t", "wheel", source=tmp_path / "source")[".whl"]
-    assert zipfile.ZipFile(made).namelist() == zipfile.ZipFile(built[".whl"]).namelist()
+    assert made.name == built[".whl"].name
+    assert made.read_bytes() == built[".whl"].read_bytes()
 
 
 def kept_for_the_container():
@@ -143,13 +132,8 @@ def test_the_bill_of_materials_is_up_to_date():
 
 def test_the_core_plays_and_analyses(environment):
     assert "cells on each side" in run(environment, "games", "troll").stdout
-    assert (
-        run(environment, "perft", "troll", "--depth", "2")
-        .stdout.splitlines()[-1]
-        .split()[-1]
-        .replace(",", "")
-        .isdigit()
-    )
+    counted = run(environment, "perft", "troll", "--depth", "2").stdout.split()[-1]
+    assert counted.replace(",", "").isdigit()
     analysed = run(environment, "match", "troll", "random", "greedy", "--games", "2")
     assert analysed.returncode in (0, 2)
     assert run(environment, "match", "stride", "random", "random", "--games", "2").returncode == 0

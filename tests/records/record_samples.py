@@ -67,11 +67,7 @@ class OddTexts(Texts):
 ODD = byways.register(
     Game(
         about=About(
-            name="oddwords",
-            title="Odd Words",
-            designer="nobody",
-            credit="Made for the tests.",
-            summary="Say anything.",
+            name="oddwords", title="Odd Words", designer="nobody", credit="Made for the tests.", summary="Say anything."
         ),
         options=(Whole("players", 2, "how many", 1, 6),),
         players=lambda options: (

@@ -18,38 +18,23 @@ quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCh
 
 
 @quick
-@given(records())
-def test_text_gives_the_record_back(record):
+@given(records(), st.sampled_from(["\r\n", "\r"]), st.sampled_from(["\ufeff", ""]))
+def test_a_record_is_given_back_by_text_and_json(record, end, mark):
     text = record.to_text()
     again = Record.from_text(text)
     assert again == record
     assert again.to_text() == text
-
-
-@quick
-@given(records())
-def test_json_gives_the_record_back(record):
+    assert Record.from_text(mark + text.replace("\n", end)) == record, "foreign line ends change nothing"
     assert Record.from_json(record.to_json()) == record
+    for line in text.split("\n\n", 1)[-1].splitlines():
+        assert len(line) <= WIDTH + 60, "lines stay short where no comment is long"
 
 
-@quick
+@settings(quick, max_examples=30)
 @given(st.lists(records(), max_size=3))
 def test_a_file_of_games_gives_them_back(games):
     assert files.read_text(files.write_text(games)) == games
     assert files.read_json(files.write_json(games)) == games
-
-
-@quick
-@given(records(), st.sampled_from(["\r\n", "\r"]), st.sampled_from(["\ufeff", ""]))
-def test_foreign_line_ends_change_nothing(record, end, mark):
-    assert Record.from_text(mark + record.to_text().replace("\n", end)) == record
-
-
-@quick
-@given(records())
-def test_lines_stay_short_where_no_comment_is_long(record):
-    for line in record.to_text().split("\n\n", 1)[-1].splitlines():
-        assert len(line) <= WIDTH + 60
 
 
 _PIECES = [*'(){}[]";%$*!?\\\n1.…', "d5", "black", "$1", "(d5)", '[White "x"]', "\ud800", "\x00", "9" * 30, "«"]

@@ -3,7 +3,7 @@
 import ast
 import importlib
 import importlib.util
-import subprocess
+import runpy
 import sys
 import tomllib
 from importlib.machinery import SourceFileLoader
@@ -19,13 +19,15 @@ SCRIPTS = Path(__file__).parents[2] / "scripts"
 
 
 @pytest.mark.parametrize("script", ["learn-longway", "learn-stroll", "learn-troll"])
-def test_learning_must_be_told_where_to_write_so_that_shipped_weights_are_not_overwritten(script, tmp_path):
-    given = ["--games", "0"] if script == "learn-longway" else ["--games", "0", "--positions", tmp_path / "none.npz"]
-    done = subprocess.run(
-        [sys.executable, SCRIPTS / "train" / script, *given], capture_output=True, text=True, check=False
-    )
-    assert done.returncode == 2
-    assert "required: --out" in done.stderr
+def test_learning_must_be_told_where_to_write_so_that_shipped_weights_are_not_overwritten(
+    script, tmp_path, monkeypatch, capsys
+):
+    given = ["--games", "0"] if script == "learn-longway" else ["--games", "0", "--positions", str(tmp_path / "none")]
+    monkeypatch.setattr(sys, "argv", [script, *given])
+    with pytest.raises(SystemExit) as ended:
+        runpy.run_path(str(SCRIPTS / "train" / script), run_name="__main__")
+    assert ended.value.code == 2
+    assert "required: --out" in capsys.readouterr().err
 
 
 def imports(script):

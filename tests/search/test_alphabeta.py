@@ -177,7 +177,7 @@ def test_the_spread_says_how_far_the_value_moved_over_the_last_depths():
     assert analysis.choices[0].line == analysis.line
 
 
-@pytest.mark.parametrize("limits", [{"simulations": 60_000}, {"seconds": 0.3}])
+@pytest.mark.parametrize("limits", [{"simulations": 60_000}, {"seconds": 1.0}])
 def test_several_turns_are_valued_when_they_are_asked_for(limits):
     state = byways.start("stride", side=4)
     analysis = byways.analyse(state, **{"seconds": None, **limits}, choices=4)

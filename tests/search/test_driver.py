@@ -198,11 +198,11 @@ LONG = {
 
 @pytest.mark.parametrize("name", LONG)
 def test_a_stop_is_heard_soon(name):
-    """The aim is 50 ms; on a machine with other work this asks for less."""
+    """By processor time, which other programs take nothing of; the aim is 50 ms."""
     search, looks = LONG[name](), []
 
     def stop():
-        looks.append(time.perf_counter())
+        looks.append(time.process_time())
         return len(looks) > 40
 
     drive(search, Budget(seconds=60), stop=stop)
@@ -211,7 +211,7 @@ def test_a_stop_is_heard_soon(name):
 
 
 def test_a_proof_hears_a_stop_and_goes_on_from_there():
-    prover = Prover(byways.start("troll", size=5).variant, 0, megabytes=4)
+    prover = Prover(byways.start("troll", size=4).variant, 0, megabytes=1)
     start = prover.variant.start()
     assert prover.prove(start, stop=lambda: True) is None
     before = prover.nodes

@@ -2,10 +2,7 @@
 
 import io
 import json
-import os
 import re
-import subprocess
-import sys
 from dataclasses import dataclass
 
 import pytest
@@ -17,6 +14,8 @@ from byways.arena.page import engine_notes
 from byways.arena.players import player
 from byways.cli import main
 from byways.errors import OptionError
+from byways.interop.engine import Engine
+from byways.interop.gtp import GtpEngine
 from byways.kernels.rng import seeded
 from byways.lab.explore.page import notes
 from byways.lab.report.parts.depth import Depth
@@ -26,8 +25,9 @@ from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import plan_for
 from byways.lab.report.rule_set import parts_of
 from byways.position.state import State
+from byways.search import engines
 from byways.search.answer import UNSEARCHED
-from byways.search.engines import AlphaBeta, Engine, Known, Mcts
+from byways.search.engines import AlphaBeta, Known, Mcts
 from byways.search.review import remarks
 from byways.site.play.seating import level_choices
 from byways.solve.value import solve
@@ -83,7 +83,7 @@ def test_a_player_of_matches_expects_nothing_of_a_turn_that_was_not_searched():
 
 
 @dataclass(frozen=True, repr=False)
-class Highest(Engine):
+class Highest(engines.Engine):
     """An author's own player, who bids the highest card left."""
 
     def begin(self, state, budget, resources):
@@ -144,59 +144,47 @@ def record(tmp_path):
     return str(path)
 
 
-@pytest.mark.parametrize("more", [[], ["--review"], ["--level", "3"]], ids=str)
-def test_the_terminal_says_it_instead_of_values(record, capsysbinary, more):
-    main(["analyse", record, *more])
-    out = capsysbinary.readouterr().out.decode()
-    assert UNSEARCHED in out
-    assert "%" not in out
-
-
-def test_the_terminals_match_says_it(capsysbinary):
-    main(["match", "goofspiel", "level:number=1", "random", "--games", "4", "--jobs", "1"])
-    assert UNSEARCHED in capsysbinary.readouterr().out.decode()
-
-
-def test_the_terminals_tournament_says_it(tmp_path, capsysbinary):
-    path = tmp_path / "cards.toml"
-    path.write_text('game = "goofspiel"\nplayers = ["level:number=1", "random"]\ngames = 2\n')
-    main(["tournament", str(path)])
-    assert capsysbinary.readouterr().out.decode().count(UNSEARCHED) == 1
-
-
-def test_the_terminals_game_says_it(capsysbinary, monkeypatch):
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["analyse", "{record}"],
+        ["analyse", "{record}", "--review"],
+        ["analyse", "{record}", "--level", "3"],
+        ["match", "goofspiel", "level:number=1", "random", "--games", "4", "--jobs", "1"],
+        ["tournament", "{cards}"],
+        ["play", "goofspiel", "--second", "engine"],
+    ],
+    ids=lambda words: " ".join(words[::2]),
+)
+def test_the_terminal_says_it_instead_of_values(record, tmp_path, capsysbinary, monkeypatch, words):
+    cards = tmp_path / "cards.toml"
+    cards.write_text('game = "goofspiel"\nplayers = ["level:number=1", "random"]\ngames = 2\n')
     monkeypatch.setattr("sys.stdin", io.StringIO("hint\nquit\n"))
-    main(["play", "goofspiel", "--second", "engine"])
-    said = capsysbinary.readouterr().out.decode()
-    assert said.count(UNSEARCHED) == 2, "at the beginning, and with the hint"
-    assert "%" not in said
+    main([word.format(record=record, cards=cards) for word in words])
+    out = capsysbinary.readouterr().out.decode()
+    assert out.count(UNSEARCHED) == (2 if words[0] == "play" else 1), "when playing with the hint, too"
+    assert "%" not in out or words[0] in ("match", "tournament")
 
 
 def test_every_level_of_the_new_game_page_says_it():
     assert {meaning for _, _, meaning in level_choices(goofspiel.GAME)} == {UNSEARCHED}
 
 
-@pytest.mark.parametrize("program", ["engine", "gtp"])
-def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret(program):
+def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret():
     """The protocols have an engine's turn after each secret bid; GTP draws without a seed, so every turn must do."""
     asked = [
         json.dumps({"id": card, "game": "goofspiel", "turns": [f"bid{card}"], "simulations": 50, "seed": 7})
         for card in range(1, 6)
     ]
-    if program == "gtp":
-        asked = ["play b bid5", *25 * ["genmove w", "undo"], "quit"]
-    run = subprocess.run(
-        [sys.executable, "-m", "byways", program, *(["goofspiel"] if program == "gtp" else [])],
-        input="\n".join(asked) + "\n", env={**os.environ, "BYWAYS_GAMES": goofspiel.__file__},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    if program == "engine":
-        answers = [json.loads(line) for line in run.stdout.splitlines()]
-        assert len(answers) == 5
-        assert len({answer["best"] for answer in answers}) == 1
-        assert {answer["note"] for answer in answers} == {UNSEARCHED}
-    else:
-        assert len(set(re.findall(r"bid\d", run.stdout))) > 2
+    sink, left = io.BytesIO(), []
+    Engine(io.BytesIO("\n".join(asked).encode()), sink, leave=left.append, megabytes=1).run()
+    answers = [json.loads(line) for line in sink.getvalue().splitlines()]
+    assert (len(answers), left) == (5, [])
+    assert len({answer["best"] for answer in answers}) == 1
+    assert {answer["note"] for answer in answers} == {UNSEARCHED}
+    asked, sink = ["play b bid5", *25 * ["genmove w", "undo"], "quit"], io.BytesIO()
+    GtpEngine(byways.start("goofspiel").variant, io.BytesIO("\n".join(asked).encode() + b"\n"), sink).run()
+    assert len(set(re.findall(r"bid\d", sink.getvalue().decode()))) > 2
 
 
 def test_explorations_and_matches_name_the_reason_once():

@@ -11,15 +11,9 @@ from byways.search.driver import Budget, drive
 from byways.search.engines import Mcts, Resources
 from byways.search.parallel import Parallel, add
 from byways.search.search_tree import ACTION, ROOT, VISITS, Tree
+from search.test_mcts import WHITE_TO_WIN
 
 THREADS = 3
-WHITE_TO_WIN = """
- . O . .
- . O . X
- X O . .
- . . . .
- to move: white
-"""
 
 
 def searched(state, simulations=500, megabytes=24):

@@ -9,18 +9,7 @@ import pytest
 import byways
 from byways.kernels.rng import seeded
 from byways.search.driver import Budget, drive
-from byways.search.engines import (
-    AlphaBeta,
-    Capped,
-    Halving,
-    Known,
-    Mcts,
-    Pie,
-    Resources,
-    StandIn,
-    Weighted,
-    tuned,
-)
+from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, Pie, Resources, StandIn, Weighted, tuned
 from byways.search.levels import Level
 from byways.search.random_game import random_turn
 from example_games import examples_registered

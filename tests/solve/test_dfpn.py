@@ -4,16 +4,14 @@ import numpy as np
 import pytest
 from examples import hex
 
-import byways
 from byways import registry
-from byways.kernels.rng import seeded
 from byways.position.notation import read_position
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.driver import Budget
-from byways.search.random_game import random_turn
 from byways.solve import dfpn
 from byways.solve.prover import Prover, plain_form
+from search.test_alphabeta import late_states
 
 
 def wins(state, player, depth, seen):
@@ -33,16 +31,6 @@ def wins(state, player, depth, seen):
             found = None if one is None else found
         seen[state.key, depth] = found
     return seen[state.key, depth]
-
-
-def late_states(game, plies, count, **options):
-    """States of random games a few turns before their ends."""
-    for seed in range(count):
-        rng = seeded(seed)
-        line = [byways.start(game, **options)]
-        while line[-1].to_move is not None:
-            line.append(line[-1].apply_unchecked(random_turn(line[-1], rng)))
-        yield line[max(0, len(line) - 1 - plies)]
 
 
 LATE = [

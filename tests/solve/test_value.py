@@ -21,7 +21,7 @@ from byways.solve.strategy import WIN, Replay, write_out
 from byways.solve.value import Unsettled, check, solve
 
 PROOFS = stored.stored()
-LONG = 1_000_000  # positions, which take minutes to replay
+LONG = 200_000  # positions, which take up to minutes to replay
 SMALL = registry.find("troll").variant({"size": 4})
 
 

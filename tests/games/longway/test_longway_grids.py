@@ -39,11 +39,7 @@ def value_of(state):
 
 
 def test_the_usual_grid_has_seven_rows_and_keeps_its_actions():
-    usual = byways.start("longway")
-    assert (usual.options["rows"], usual.variant.changed_rules) == (7, {})
     assert starts(7) == (28, 77, 175, 176, 177, 178, 472, 668, 864, 865, 901, 907, 913)
-    assert grid(9).variant.changed_rules == {"rows": 9}
-    assert str(grid(9)).splitlines()[0] == "longway players=1 rows=9"
 
 
 @pytest.mark.parametrize("rows", [4, 10, "seven"])

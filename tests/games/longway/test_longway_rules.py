@@ -94,12 +94,7 @@ def test_a_bonus_is_due_next_to_a_cafeteria_or_the_same_symbol(turn, due):
 
 
 @pytest.mark.parametrize(
-    ("grid", "due"),
-    [
-        ("4    .     .   |A2", False),
-        ("4    .     .   :A2", True),
-        ("4    .     .    A2 |", True),
-    ],
+    ("grid", "due"), [("4    .     .   |A2", False), ("4    .     .   :A2", True), ("4    .     .    A2 |", True)]
 )
 def test_a_wall_on_the_border_denies_the_bonus_and_a_doorway_does_not(grid, due):
     assert bool(bonuses(solo(grid, dice="2-5"), "tile b4 b4=2")) == due

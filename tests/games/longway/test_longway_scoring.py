@@ -59,7 +59,11 @@ def geometry_of(rows):
     return byways.start("longway", rows=rows).variant.geometry
 
 
-@pytest.mark.parametrize(("seed", "rows"), [*((seed, 7) for seed in range(8)), (8, 5), (9, 9)])
+@pytest.mark.parametrize(
+    ("seed", "rows"),
+    [*((seed, 7) for seed in range(3)), (8, 5), (9, 9)]
+    + [pytest.param(seed, 7, marks=pytest.mark.torture) for seed in range(3, 8)],
+)
 def test_scores_are_the_best_of_all_combinations_of_shortest_walks(seed, rows):
     rng, geometry = random.Random(seed), geometry_of(rows)
     for number in range(150):

@@ -43,17 +43,9 @@ def refusal(tmp_path, text):
         ('"b1S a2E"', '"b1S b2E"', "tiles: shape.3, entry 3: b2E: b2 is not on the tile"),
         ('"b1S a2E"', '"b1S d9E"', "tiles: shape.3, entry 3: d9E: d9 is not on the tile"),
         ('"b1S a2E"', '"b1S a2X"', "tiles: shape.3, entry 3: a2X" + NO_SIDE.format("X")),
-        (
-            '"b1S a2E"',
-            '"b1S a2NE"',
-            "tiles: shape.3, entry 3: a2NE" + NO_SIDE.format("NE"),
-        ),
+        ('"b1S a2E"', '"b1S a2NE"', "tiles: shape.3, entry 3: a2NE" + NO_SIDE.format("NE")),
         ('"b1S a2E"', '"b1S b1S"', "tiles: shape.3, entry 3: the wall b1S is named twice"),
-        (
-            '"b1S a2E"',
-            '"b1S, a2E"',
-            "tiles: shape.3, entry 3: b1S," + NO_SIDE.format("S,"),
-        ),
+        ('"b1S a2E"', '"b1S, a2E"', "tiles: shape.3, entry 3: b1S," + NO_SIDE.format("S,")),
         (
             '"b1S a2E"',
             '"b1S E"',

@@ -4,10 +4,8 @@ import numpy as np
 import pytest
 
 import byways
-from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from byways.rules.state_vector import QUIET
 from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
-from oracles.compare import play_side_by_side
 from oracles.stride import Stride
 
 
@@ -174,12 +172,6 @@ def test_a_capture_begins_a_new_line():
     assert (len(captured.line), captured.vector[QUIET]) == (1, 0)
 
 
-@pytest.mark.parametrize("side", [4, 5, 6])
-@pytest.mark.parametrize("seed", range(8))
-def test_random_games_agree_with_the_oracle(side, seed):
-    play_side_by_side(Stride(side), byways.start("stride", side=side), seed)
-
-
 def shuttle_where_possible(state, turns, rng):
     """A turn that takes the player's last one back, or else one that captures nothing and goes backward."""
     undo = "-".join(reversed(state.turns[-2].split("-"))) if len(state.turns) > 1 else ""
@@ -209,35 +201,9 @@ def test_games_full_of_shuttles_agree_with_the_oracle(side, repetition):
 
 
 # Counted by the oracle: tests/oracles/stride.py, depth-first.
-PERFT = {
-    4: [1, 24, 592, 11758, 238534],
-    5: [1, 30, 900, 21900, 532970],
-    6: [1, 36, 1296, 38880],
-    8: [1, 48, 2304],
-}
-
-
-@pytest.mark.parametrize("side", PERFT)
-def test_perft(side):
-    state = byways.start("stride", side=side)
-    assert [byways.perft(state, depth) for depth in range(len(PERFT[side]))] == PERFT[side]
-
-
 def test_perft_stops_at_repetitions():
     free, strict = shuttling(repetition=0), shuttling(repetition=2)
     assert byways.perft(strict, 5) < byways.perft(free, 5)
-
-
-def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
-    replied = byways.start("stride", swap=True).play("b2-d2")
-    assert replied.legal_turns()[-1] == "swap"
-    swapped = replied.play("swap")
-    assert swapped.to_move == "black"
-    assert swapped.swapped
-    assert str(swapped).splitlines()[1:-1] == str(replied).splitlines()[1:-1]
-    assert not swapped.is_legal("swap")
-    assert not replied.play("h5-f5").is_legal("swap")
-    assert not byways.start("stride").play("b2-d2").is_legal("swap")
 
 
 def test_swap_begins_to_count_repetitions_anew():
@@ -258,15 +224,6 @@ def test_an_open_swap_makes_another_position():
 # The variant in which arriving wins
 
 
-def test_winning_by_arrival_is_a_variant_and_off_unless_asked_for():
-    usual = byways.start("stride", side=4)
-    assert (usual.options["goal"], usual.variant.changed_rules) == ("hold", {})
-    assert str(usual).splitlines()[0] == "stride side=4"
-    changed = byways.start("stride", side=4, goal="arrive")
-    assert changed.variant.changed_rules == {"goal": "arrive"}
-    assert str(changed).splitlines()[0] == "stride side=4 goal=arrive"
-
-
 def test_where_arrival_wins_the_opponent_has_no_turn_to_capture():
     start = place("e4 f5 c2 d3", "g4 g5", goal="arrive")
     arrived = start.play("e4-g6")
@@ -280,14 +237,6 @@ def test_of_two_on_their_goals_the_player_to_move_arrived_first():
     """Only a position set up by hand can show that."""
     for to_move in ("white", "black"):
         assert place("g5 d4", "a2 e4", to_move, goal="arrive").outcome.winner == to_move
-
-
-@pytest.mark.parametrize("way", [NEVER, ALWAYS], ids=["interpreted", "compiled"])
-@pytest.mark.parametrize("side", [4, 6])
-def test_random_games_won_by_arrival_agree_with_the_oracle(side, way):
-    with machine_code_is(way):
-        for seed in range(4):
-            play_side_by_side(Stride(side, goal="arrive"), byways.start("stride", side=side, goal="arrive"), seed)
 
 
 def test_observations_lie_as_the_board_does():

@@ -12,26 +12,12 @@ from games.stride.stride_positions import SHUTTLE, START, place, play, refused, 
     ("d3-f3", "stride.piece", "d3 holds no piece of yours"),
     ("e6-g6", "stride.piece", "e6 holds no piece of yours"),
     ("b2-d2", "stride.over", "b2-d2 jumps over nothing: c2 is empty"),
-    (
-        "b2-e5",
-        "stride.jump",
-        "b2 to e5 is not a jump: a jump goes over one neighbouring hex to the hex straight behind it",
-    ),
-    (
-        "b2-b4",
-        "stride.sideways",
-        "b2-b4 goes sideways, captures nothing and does not land on pieces of yours",
-    ),
-    (
-        "c4-a2",
-        "stride.backward",
-        "c4-a2 goes backward, captures nothing and does not land on pieces of yours",
-    ),
-    (
-        "d5-b5",
-        "stride.backward.level",
-        "d5-b5 goes backward without raising the piece: it stands at level 2 and would stand at 2",
-    ),
+    ("b2-e5", "stride.jump",
+     "b2 to e5 is not a jump: a jump goes over one neighbouring hex to the hex straight behind it"),
+    ("b2-b4", "stride.sideways", "b2-b4 goes sideways, captures nothing and does not land on pieces of yours"),
+    ("c4-a2", "stride.backward", "c4-a2 goes backward, captures nothing and does not land on pieces of yours"),
+    ("d5-b5", "stride.backward.level",
+     "d5-b5 goes backward without raising the piece: it stands at level 2 and would stand at 2"),
 ])  # fmt: skip
 def test_refusals(turn, code, sentence):
     state = place("b2 b3 c4 d5*2 c5 b5", "e6 f6")

@@ -9,7 +9,6 @@ import byways
 from byways.games.stroll.engine.known_ending import stand_in
 from byways.games.stroll.observe import CLAIMING, ENEMY_CLAIMED, NEXT, OWN_CLAIM, OWN_CLAIMED
 from games.stroll.stroll_boards import CORNER, CROSS, items, kinds, observed, played, position, refusal
-from oracles.compare import play_side_by_side
 from oracles.stroll import Stroll, in_order, name
 
 WHITE, BLACK = "path a3 e3 c1", "path e1 b4 b2"  # a best claim of each side on CROSS: 7 and 6
@@ -222,12 +221,6 @@ def test_white_claims_first_whoever_ended_the_board_phase():
 def test_claims_that_cannot_have_been_made_are_refused(broken):
     with pytest.raises(byways.PositionError):
         claiming(f"{CROSS}{broken}")
-
-
-@pytest.mark.parametrize("size", [5, 6])
-@pytest.mark.parametrize("seed", range(4))
-def test_random_games_with_one_stone_claims_agree_with_the_oracle(size, seed):
-    play_side_by_side(Stroll(size, "claim"), byways.start("stroll", size=size, ending="claim"), seed)
 
 
 def all_claims(oracle):

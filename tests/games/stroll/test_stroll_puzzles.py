@@ -43,13 +43,13 @@ def greedy(oracle, side):
     return best
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_a_survey_agrees_with_trying_everything(machine):
-    look = compiled(survey) if machine else survey
+def test_a_survey_agrees_with_trying_everything():
     single = walked = 0
     for oracle, vector, geometry in boards(100):
-        cells, found = np.zeros(oracle.size**2, dtype=np.int64), np.zeros(SURVEY, dtype=np.int64)
-        look(geometry, vector, 1, cells, found)
+        cells, (found, again) = np.zeros(oracle.size**2, dtype=np.int64), np.zeros((2, SURVEY), dtype=np.int64)
+        survey(geometry, vector, 1, cells, found)
+        compiled(survey)(geometry, vector, 1, cells, again)
+        assert found.tolist() == again.tolist()
         own = [cell for cell, colour in oracle.stones.items() if colour == "white"]
         lengths = [length(path) for path in oracle.paths("white", own) if len(path) == 1 or path[0] < path[-1]]
         most = max(lengths)

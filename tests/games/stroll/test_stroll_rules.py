@@ -24,8 +24,6 @@ from byways.games.stroll.observe import (
 from byways.kernels import compiled
 from byways.kernels.rng import seeded
 from games.stroll.stroll_boards import items, kinds, observed, played, position, refusal
-from oracles.compare import play_side_by_side
-from oracles.stroll import Stroll
 
 SOME = """
    a b c d e f g
@@ -111,40 +109,6 @@ def test_turns_are_listed_in_row_major_order():
     assert len(turns) == 320  # queen moves on an empty 5×5 board
 
 
-@pytest.mark.parametrize("size", [5, 6, 7])
-@pytest.mark.parametrize("seed", range(5))
-def test_random_games_agree_with_the_oracle(size, seed):
-    play_side_by_side(Stroll(size), byways.start("stroll", size=size), seed)
-
-
-# Counted by the oracle: tests/oracles/stroll.py, depth-first.
-@pytest.mark.parametrize("seed", range(4))
-@pytest.mark.parametrize("size", [5, 6])
-@pytest.mark.parametrize("ending", ["solve", "claim"])
-def test_random_games_that_count_stones_only_agree_with_the_oracle(size, ending, seed):
-    """The variant: a path is as long as it has stones."""
-    state = byways.start("stroll", size=size, ending=ending, counting="stones")
-    play_side_by_side(Stroll(size, ending, "stones"), state, seed)
-
-
-def test_counting_stones_is_a_variant_and_off_unless_asked_for():
-    usual = byways.start("stroll", size=5)
-    assert (usual.options["counting"], usual.variant.changed_rules) == ("cells", {})
-    changed = byways.start("stroll", size=5, counting="stones")
-    assert changed.variant.changed_rules == {"counting": "stones"}
-    assert str(changed).splitlines()[0] == "stroll size=5 counting=stones"
-    assert byways.perft(changed, 2) == PERFT[5][2]
-
-
-PERFT = {5: [1, 320, 50672, 3554296], 6: [1, 580, 203288]}
-
-
-@pytest.mark.parametrize("size", PERFT)
-def test_perft(size):
-    state = byways.start("stroll", size=size)
-    assert [byways.perft(state, depth) for depth in range(len(PERFT[size]))] == PERFT[size]
-
-
 def test_the_board_phase_ends_when_no_first_stone_can_be_placed():
     state = played("d2>b2 c4>e4", size=5)
     assert {turn[:2] for turn in state.legal_turns()} == {"a4", "a5"}
@@ -222,19 +186,6 @@ def test_a_finished_position_is_read_back_with_its_end_still_to_be_solved():
 def test_positions_that_contradict_themselves_are_refused(broken):
     with pytest.raises(byways.PositionError):
         position(broken)
-
-
-def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
-    state = byways.start("stroll", swap=True)
-    assert "swap" not in state.legal_turns()
-    replied = state.play("c3>c7")
-    assert replied.legal_turns()[-1] == "swap"
-    swapped = replied.play("swap")
-    assert swapped.to_move == "black"
-    assert swapped.swapped
-    assert "swap" not in swapped.legal_turns()
-    assert "swap" not in replied.play("h8>h9").legal_turns()
-    assert position(str(replied)).is_legal("swap")
 
 
 def test_the_picture_shows_stones_sight_the_last_turn_and_the_deciding_paths():

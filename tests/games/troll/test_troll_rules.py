@@ -1,10 +1,7 @@
 import pytest
 
 import byways
-from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from byways.games.troll.picture import picture
-from oracles.compare import play_side_by_side
-from oracles.troll import Troll
 
 # The source's first diagram; Black (X) is to move.
 EXAMPLE = """
@@ -88,21 +85,6 @@ def test_unreadable_turns_say_what_was_expected(text):
         position(EXAMPLE).play(text)
 
 
-@pytest.mark.parametrize(
-    "options",
-    [
-        {"size": 4},
-        {"size": 5, "edges": "closed"},
-        {"size": 6},
-        {"size": 7},
-        {"size": 8},
-    ],
-)
-@pytest.mark.parametrize("seed", range(6))
-def test_random_games_agree_with_the_oracle(options, seed):
-    play_side_by_side(Troll(**options), byways.start("troll", **options), seed)
-
-
 def test_passing_when_only_the_opponent_can_place():
     """With closed edges Black fills the last cell of Black's own; White is left with nothing and passes."""
     state = position(
@@ -144,38 +126,7 @@ def test_a_corner_counts_for_its_row_and_its_column():
     assert state.outcome.winner == "black"
 
 
-# Counted by the oracle: tests/oracles/troll.py, breadth-first.
-PERFT = {
-    (4, "capture"): [1, 8, 60, 404, 2572, 14736],
-}
-
-
-@pytest.mark.parametrize(("size", "edges"), PERFT)
-def test_perft(size, edges):
-    state = byways.start("troll", size=size, edges=edges)
-    counts = PERFT[size, edges]
-    assert [byways.perft(state, depth) for depth in range(len(counts))] == counts
-
-
 # The variant of diagonal joins
-
-
-@pytest.mark.parametrize("way", [NEVER, ALWAYS], ids=["interpreted", "compiled"])
-@pytest.mark.parametrize("options", [{"size": 4}, {"size": 6, "edges": "closed"}, {"size": 8}], ids=str)
-def test_random_games_of_diagonal_joins_agree_with_the_oracle(options, way):
-    with machine_code_is(way):
-        for seed in range(4):
-            state = byways.start("troll", joins="diagonal", **options)
-            play_side_by_side(Troll(joins="diagonal", **options), state, seed)
-
-
-def test_diagonal_joins_are_a_variant_and_off_unless_asked_for():
-    usual = byways.start("troll", size=4)
-    assert (usual.options["joins"], usual.variant.changed_rules) == ("orthogonal", {})
-    assert str(usual).splitlines()[0] == "troll size=4"
-    changed = byways.start("troll", size=4, joins="diagonal")
-    assert changed.variant.changed_rules == {"joins": "diagonal"}
-    assert str(changed).splitlines()[0] == "troll size=4 joins=diagonal"
 
 
 def test_with_diagonal_joins_the_sources_position_is_won_and_the_chain_is_shown():
@@ -200,18 +151,3 @@ def test_where_chains_cross_at_a_corner_the_first_to_join_has_won():
     for mover, winner in (("white", "black"), ("black", "white")):
         assert position(crossing.format(mover), joins="diagonal").outcome.winner == winner
         assert position(crossing.format(mover)).outcome is None
-
-
-def test_the_pie_rule_is_the_reply_to_the_first_turn_only():
-    state = byways.start("troll", swap=True)
-    assert "swap" not in state.legal_turns()
-    replied = state.play("d5")
-    assert replied.legal_turns()[-1] == "swap"
-    swapped = replied.play("swap")
-    assert swapped.to_move == "black"
-    assert swapped.swapped
-    assert "swap" not in swapped.legal_turns()
-    assert "swap" not in replied.play("e5").legal_turns()
-    assert "swap open" in str(replied)
-    assert byways.start("troll", position=str(replied)).is_legal("swap")
-    assert not byways.start("troll").play("d5").is_legal("swap")

@@ -102,32 +102,6 @@ def test_a_plan_says_what_would_be_played(tmp_path, capsys):
     assert (told["rule_sets"], told["batch"], told["budget"]) == (6, 50, 4800)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "said"),
-    [
-        (("--vary", "size=4,5"), "name the folder of the exploration: -o FOLDER"),
-        (("-o", "x"), "name the options to vary"),
-        (("--vary", "size=4", "-o", "x"), "2 to 256 rule sets, not 1"),
-        (("--vary", "size=4,4", "-o", "x"), "names a rule set twice"),
-        (("--vary", "sise=4,5", "-o", "x"), "there is no option 'sise'"),
-        (("--vary", "size", "-o", "x"), "--vary takes an option and its values"),
-        (("--vary", "size=4,5", "--size", "4", "-o", "x"), "size is varied and given"),
-        (("--vary", "size=4,5", "--target", "beauty", "-o", "x"), "there is no metric 'beauty'"),
-        (("--vary", "size=4,5", "--level", "11", "-o", "x"), "--level must be 10 or less"),
-        (("--vary", "size=4,5", "--budget", "99", "-o", "x"), "a budget of 100 or more games"),
-        (("--vary", "size=4,5", "--batch", "0", "-o", "x"), "--batch must be 1 or more"),
-        (("--vary", "size=4,5", "--tolerance", "length=1", "-o", "x"), "no goal 'length' is wanted"),
-        (("--vary", "size=4,5", "--tolerance", "balance=much", "-o", "x"), "a tolerance is 0 or more, not 'much'"),
-        (("--vary", "size=4,999", "-o", "x"), "must be a whole number from 4 to 20"),
-    ],
-)
-def test_the_command_says_in_one_line_what_is_wrong(arguments, said, capsys):
-    assert main(("explore", "troll", *arguments)) == 2
-    error = capsys.readouterr().err
-    assert said in error
-    assert error.count("\n") == 1
-
-
 def test_a_goal_that_no_game_has_a_value_of_is_named(tmp_path, capsys):
     words = ["--level", "1", "--batch", "2", "--budget", "4", "--target", "Score=10..15", "-o", str(tmp_path)]
     assert main(["explore", "troll", "--vary", "size=4,5", *words]) == 2

@@ -2,17 +2,7 @@
 
 import numpy as np
 
-from byways.cells import (
-    CELLS,
-    HEXAGON_SIDES,
-    cells,
-    corners,
-    directions,
-    neighbour,
-    piece,
-    put,
-    sides,
-)
+from byways.cells import CELLS, HEXAGON_SIDES, cells, corners, directions, neighbour, piece, put, sides
 from byways.game import About, Cells, Game, Hexagon, Rules, Whole
 from byways.kernels import Ints, helper, kernel
 from byways.turns import finish, mover, next_turn

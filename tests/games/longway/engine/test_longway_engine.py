@@ -11,15 +11,7 @@ from byways.arena.solo import play_solo
 from byways.games.longway.engine import best_turns, compact_sheet, policy, value_network
 from byways.games.longway.engine.candidates import candidates
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
-from byways.games.longway.engine.features import (
-    FEATURES,
-    LEGS,
-    OPEN_TO_IT,
-    SCRATCH,
-    STEPS,
-    WORN,
-    likely_path,
-)
+from byways.games.longway.engine.features import FEATURES, LEGS, OPEN_TO_IT, SCRATCH, STEPS, WORN, likely_path
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
 from byways.games.longway.engine.trials import Trials
 from byways.games.longway.engine.worth import SCORES, worth_of

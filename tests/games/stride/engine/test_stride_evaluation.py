@@ -7,10 +7,9 @@ import byways
 from byways.games.stride.engine.evaluation import lead
 from byways.games.stride.engine.weights import WEIGHTS
 from byways.kernels import compiled
-from byways.kernels.rng import seeded
 from byways.search.deepening import Deepening
-from byways.search.random_game import random_turn
 from games.stride.stride_positions import place
+from oracles import compare
 from oracles.stride import Stride
 from oracles.stride_worth import lead as slow_lead
 from oracles.stride_worth import loud
@@ -18,14 +17,7 @@ from search.test_alphabeta import deepen
 
 
 def both_games(side, seed, goal="hold"):
-    """The states of a random game beside the oracle's."""
-    rng, slow = seeded(seed), Stride(side, goal=goal)
-    state = byways.start("stride", side=side, goal=goal)
-    while state.to_move is not None:
-        yield state, slow
-        state = state.apply_unchecked(random_turn(state, rng))
-        slow.play(state.turns[-1])
-    yield state, slow
+    return compare.both_games(Stride(side, goal=goal), byways.start("stride", side=side, goal=goal), seed)
 
 
 def white_value(state):

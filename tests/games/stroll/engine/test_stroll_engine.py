@@ -228,9 +228,9 @@ def test_engines_judge_the_ends_of_big_boards_in_a_hurry():
     values = np.zeros(2)
     judge = compiled(state.variant.kernels.outcome)
     judge(other.variant.geometry, other.vector.copy(), values)
-    began = time.perf_counter()
+    began = time.process_time()
     assert judge(other.variant.geometry, other.vector.copy(), values) == -1
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10
     assert sorted(values.tolist()) in ([0.0, 1.0], [0.5, 0.5])
     assert state.variant.geometry[-1] == 0
     assert stand_in(full_state(16, 3)).variant.geometry[-1] == 0

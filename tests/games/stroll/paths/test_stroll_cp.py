@@ -42,6 +42,7 @@ def test_cp_sat_finds_no_longer_path(size, count):
         compare(size, seed)
 
 
+@pytest.mark.torture
 def test_cp_sat_finds_no_longer_path_where_bounds_are_sharpened():
     state = full_state(19, 1)
     search = PathSearch(state, "white")

@@ -144,6 +144,9 @@ def boards(count):
         yield random_board(rng, rng.choice((5, 6, 7)), rng.randint(3, 9))
 
 
+BOTH_WAYS = (lambda kernel: kernel, compiled)
+
+
 def nowhere(size):
     """No cell is barred."""
     return np.zeros(size * size, dtype=np.int16)
@@ -162,12 +165,11 @@ def solved(geometry, vector, mark, solve):
     return paths
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_series_agree_with_trying_everything(machine):
-    solve = compiled(best_series) if machine else best_series
+def test_series_agree_with_trying_everything():
     for oracle, vector, geometry in boards(150):
         for mark, side in ((1, "white"), (2, "black")):
-            paths = solved(geometry, vector, mark, solve)
+            paths = solved(geometry, vector, mark, best_series)
+            assert solved(geometry, vector, mark, compiled(best_series)) == paths
             stones = frozenset(cell for cell, colour in oracle.stones.items() if colour == side)
             every = set(oracle.paths(side, stones))
             assert [length(path) for path in paths] == oracle.series(side)
@@ -175,9 +177,7 @@ def test_series_agree_with_trying_everything(machine):
             assert sorted(cell for path in paths for cell in path) == sorted(stones)
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_where_only_stones_count_series_and_longest_paths_agree_with_trying_everything(machine):
-    solve, find = (compiled(kernel) if machine else kernel for kernel in (best_series, longest_path))
+def test_where_only_stones_count_series_and_longest_paths_agree_with_trying_everything():
     game = byways.find("stroll")
     for oracle, vector, _ in boards(60):
         oracle.length = len
@@ -185,39 +185,39 @@ def test_where_only_stones_count_series_and_longest_paths_agree_with_trying_ever
         out, report = np.zeros(oracle.size**2, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
         for mark, side in ((1, "white"), (2, "black")):
             expected = oracle.series(side)
-            assert list(map(len, solved(geometry, vector, mark, solve))) == expected
-            for budget in (0, 1_000_000):  # few stones in words; any number in tables
-                assert find(geometry, vector, mark, nowhere(oracle.size), budget, out, report) == expected[0]
+            for way in BOTH_WAYS:
+                assert list(map(len, solved(geometry, vector, mark, way(best_series)))) == expected
+                for budget in (0, 1_000_000):  # few stones in words; any number in tables
+                    found = way(longest_path)(geometry, vector, mark, nowhere(oracle.size), budget, out, report)
+                    assert found == expected[0]
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_the_longest_path_agrees_with_trying_everything_and_budgets_bound_it(machine):
-    solve = compiled(longest_path) if machine else longest_path
+def test_the_longest_path_agrees_with_trying_everything_and_budgets_bound_it():
     for oracle, vector, geometry in boards(100):
         out, report = np.zeros(oracle.size**2, dtype=np.int16), np.zeros(REPORT, dtype=np.int64)
         most = oracle.longest("white")
-        assert solve(geometry, vector, 1, nowhere(oracle.size), 0, out, report) == most == report[BOUND]
-        cells = [(cell % oracle.size, cell // oracle.size) for cell in out[: report[STONES]].tolist()]
-        assert length(cells) == most
-        for budget in (1, 2, 5, 20):
-            found = solve(geometry, vector, 1, nowhere(oracle.size), budget, out, report)
-            assert found <= most <= report[BOUND]
+        for solve in (way(longest_path) for way in BOTH_WAYS):
+            assert solve(geometry, vector, 1, nowhere(oracle.size), 0, out, report) == most == report[BOUND]
+            cells = [(cell % oracle.size, cell // oracle.size) for cell in out[: report[STONES]].tolist()]
+            assert length(cells) == most
+            for budget in (1, 2, 5, 20):
+                found = solve(geometry, vector, 1, nowhere(oracle.size), budget, out, report)
+                assert found <= most <= report[BOUND]
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_the_comparison_agrees_with_both_series(machine):
-    kernel = byways.find("stroll").kernels.outcome
-    judge = compiled(kernel) if machine else kernel
+def test_the_comparison_agrees_with_both_series():
+    judge = byways.find("stroll").kernels.outcome
     results, rng = [], random.Random(3)
     for _ in range(300):
         stones = rng.randint(2, 6)
         oracle, vector, geometry = rng.choice((full_board(rng, 5), random_board(rng, 5, stones, stones)))
         oracle.compare(oracle.series("white"), oracle.series("black"))
         vector[TO_MOVE] = NOBODY
-        values = np.zeros(2)
-        reason = judge(geometry, vector, values)
-        winner = {(1.0, 0.0): "white", (0.0, 1.0): "black", (0.5, 0.5): None}[tuple(values)]
-        assert (winner, ("longer path", "equal paths")[reason - 1]) == oracle.result
+        for way in BOTH_WAYS:
+            values = np.zeros(2)
+            reason = way(judge)(geometry, vector, values)
+            winner = {(1.0, 0.0): "white", (0.0, 1.0): "black", (0.5, 0.5): None}[tuple(values)]
+            assert (winner, ("longer path", "equal paths")[reason - 1]) == oracle.result
         results.append(winner)
     assert min(results.count(winner) for winner in ("white", "black", None)) > 10
 

@@ -1,9 +1,9 @@
 """Stroll's longest path among few stones: against trying everything, and against the search for many stones."""
 
 import random
+from itertools import product
 
 import numpy as np
-import pytest
 
 import byways
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
@@ -19,7 +19,7 @@ from byways.games.stroll.paths.small_sides import (
 )
 from byways.kernels import Ints, Wide, compiled, kernel
 from byways.rules.state_vector import HEADER
-from games.stroll.paths.test_stroll_paths import boards, nowhere, random_board
+from games.stroll.paths.test_stroll_paths import BOTH_WAYS, boards, nowhere, random_board
 from games.stroll.paths.test_stroll_resumable_search import full_state
 from oracles.stroll import length
 
@@ -46,34 +46,32 @@ def second(work: Wide, book: Wide, length: int) -> int:
     return second_of_small_side(work, book, length)
 
 
-def ways(machine):
-    return [compiled(way) if machine else way for way in (begin, go_on, read)]
+def ways():
+    """The three kernels, interpreted and compiled."""
+    return [[way(kernel) for kernel in (begin, go_on, read)] for way in BOTH_WAYS]
 
 
 def fresh():
     return np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_every_path_is_met_once_in_one_direction(machine):
-    start, go, name = ways(machine)
+def test_every_path_is_met_once_in_one_direction():
     for oracle, vector, geometry in boards(60):
-        (work, book), out, met = fresh(), nowhere(oracle.size), []
-        assert start(geometry, vector, 1, nowhere(oracle.size), work, book)
-        while (found := go(work, book, 1, 0)) > 0:
-            cells = out[: name(work, book, out)].tolist()
-            met.append(tuple((cell % oracle.size, cell // oracle.size) for cell in cells))
-            assert length(met[-1]) == found
-        assert go(work, book, 1, 0) == 0  # what is over stays so
         white = [cell for cell, colour in oracle.stones.items() if colour == "white"]
         every = set(oracle.paths("white", white))
-        assert len(met) == len({frozenset((path, path[::-1])) for path in every})
-        assert {*met, *(path[::-1] for path in met)} == every
+        for start, go, name in ways():
+            (work, book), out, met = fresh(), nowhere(oracle.size), []
+            assert start(geometry, vector, 1, nowhere(oracle.size), work, book)
+            while (found := go(work, book, 1, 0)) > 0:
+                cells = out[: name(work, book, out)].tolist()
+                met.append(tuple((cell % oracle.size, cell // oracle.size) for cell in cells))
+                assert length(met[-1]) == found
+            assert go(work, book, 1, 0) == 0  # what is over stays so
+            assert len(met) == len({frozenset((path, path[::-1])) for path in every})
+            assert {*met, *(path[::-1] for path in met)} == every
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_barred_stones_are_on_no_path_but_stand_in_the_way(machine):
-    start, go, _ = ways(machine)
+def test_barred_stones_are_on_no_path_but_stand_in_the_way():
     rng, shorter = random.Random(5), 0
     for oracle, vector, geometry in boards(60):
         white = [cell for cell, colour in oracle.stones.items() if colour == "white"]
@@ -81,30 +79,30 @@ def test_barred_stones_are_on_no_path_but_stand_in_the_way(machine):
         barred = nowhere(oracle.size)
         for x, y in set(white) - set(left):
             barred[oracle.size * y + x] = 1
-        (work, book), longest = fresh(), 0
-        assert start(geometry, vector, 1, barred, work, book)
-        while (found := go(work, book, longest + 1, 0)) > 0:
-            longest = found
-        assert longest == max(map(length, oracle.paths("white", left)))
-        shorter += longest < oracle.longest("white")
+        most = max(map(length, oracle.paths("white", left)))
+        for start, go, _ in ways():
+            (work, book), longest = fresh(), 0
+            assert start(geometry, vector, 1, barred, work, book)
+            while (found := go(work, book, longest + 1, 0)) > 0:
+                longest = found
+            assert longest == most
+        shorter += most < oracle.longest("white")
     assert shorter > 10
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_a_search_that_ran_out_of_budget_goes_on_where_it_was(machine):
-    start, go, _ = ways(machine)
-    for oracle, vector, geometry in boards(30):
+def test_a_search_that_ran_out_of_budget_goes_on_where_it_was():
+    for _, vector, geometry in boards(30):
         runs = []
-        for budget in (0, 1):
+        for (start, go, _), budget in product(ways(), (0, 1)):
             (work, book), lengths = fresh(), []
-            start(geometry, vector, 1, nowhere(oracle.size), work, book)
+            start(geometry, vector, 1, nowhere(int(geometry[1])), work, book)
             while (found := go(work, book, 2, budget)) != 0:
                 if found == OUT_OF_BUDGET:
                     budget += 1
                 else:
                     lengths.append(found)
             runs.append(lengths)
-        assert runs[0] == runs[1]
+        assert all(lengths == runs[0] for lengths in runs)
 
 
 def test_both_searches_find_paths_of_the_same_length():
@@ -129,9 +127,7 @@ def test_both_searches_find_paths_of_the_same_length():
     assert len(lengths) > 25
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_too_many_stones_or_connections_are_left_to_the_other_search(machine):
-    start, _, _ = ways(machine)
+def test_too_many_stones_or_connections_are_left_to_the_other_search():
     variant = byways.find("stroll").variant({"size": 20})
     dense, sparse, crowded = (variant.blank() for _ in range(3))
     for cell in range(MOST + 1):
@@ -140,22 +136,21 @@ def test_too_many_stones_or_connections_are_left_to_the_other_search(machine):
         sparse[HEADER + 20 * (3 * (cell // 6)) + 3 * (cell % 6)] = 1  # a lattice: 110 connections
     for cell in range(MOST):
         crowded[HEADER + 20 * (cell // 10) + cell % 10] = 1
-    assert not start(variant.geometry, dense, 1, nowhere(20), *fresh())
-    assert not start(variant.geometry, sparse, 1, nowhere(20), *fresh())
-    assert start(variant.geometry, crowded, 1, nowhere(20), *fresh())
+    for start, *_ in ways():
+        assert not start(variant.geometry, dense, 1, nowhere(20), *fresh())
+        assert not start(variant.geometry, sparse, 1, nowhere(20), *fresh())
+        assert start(variant.geometry, crowded, 1, nowhere(20), *fresh())
     out, report = nowhere(20), np.zeros(REPORT, dtype=np.int64)
     assert compiled(longest_path)(variant.geometry, sparse, 1, nowhere(20), 0, out, report) > 30
 
 
-@pytest.mark.parametrize("machine", [False, True])
-def test_second_paths_agree_with_trying_everything(machine):
-    start, _, _ = ways(machine)
-    after = compiled(second) if machine else second
+def test_second_paths_agree_with_trying_everything():
     for oracle, vector, geometry in boards(100):
-        work, book = fresh()
-        start(geometry, vector, 1, nowhere(oracle.size), work, book)
         first, *others = oracle.series("white")
-        assert after(work, book, first) == (others[0] if others else 0)
+        for way in BOTH_WAYS:
+            work, book = fresh()
+            way(begin)(geometry, vector, 1, nowhere(oracle.size), work, book)
+            assert way(second)(work, book, first) == (others[0] if others else 0)
 
 
 def test_second_paths_agree_with_the_series_on_large_boards_or_are_left_to_it():

@@ -8,10 +8,9 @@ from byways.games.troll.engine import tactics, tactics8
 from byways.games.troll.engine.evaluation import FULL, evaluate, see
 from byways.games.troll.engine.weights import DEEP, DIAGONAL, NAMES
 from byways.kernels import compiled
-from byways.kernels.rng import seeded
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
-from byways.search.random_game import random_turn
+from oracles import compare
 from oracles.troll import Troll
 from oracles.troll_worth import sights as slow_sights
 from oracles.troll_worth import tactics as slow_tactics
@@ -20,13 +19,9 @@ VARIANTS = [{"edges": "capture"}, {"edges": "closed"}, {"joins": "diagonal"}]
 
 
 def both_games(size, seed, **options):
-    """The states of a random game beside the oracle's."""
-    rng, slow = seeded(seed), Troll(size, **options)
-    state = byways.start("troll", size=size, **options)
-    while state.to_move is not None:
-        yield state, slow
-        state = state.apply_unchecked(random_turn(state, rng))
-        slow.play(state.turns[-1])
+    """The states of a random game that goes on, beside the oracle's."""
+    whole = compare.both_games(Troll(size, **options), byways.start("troll", size=size, **options), seed)
+    return ((state, slow) for state, slow in whole if state.to_move)
 
 
 def played(turns, **options):

@@ -4,15 +4,14 @@ import os
 import re
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from byways.arena.players import KINDS, PROGRAMS
 from byways.interop.gtp import COMMANDS
+from docs.pages import GUIDES, blocks
 
-GUIDE = (Path(__file__).parents[1] / "docs/guides/protocols.md").read_text(encoding="utf-8")
-BLOCKS = re.findall(r"^```python\n(.*?)^```", GUIDE, re.M | re.S)
+GUIDE, BLOCKS = GUIDES["protocols"], blocks("protocols")
 SHELL = re.findall(r"^    ((?:byways|printf) .*)$", GUIDE, re.M)
 
 

@@ -1,17 +1,14 @@
 """What CONTRIBUTING and docs/guides/kernels.md show: a game made of their code, and the lines to write."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 import byways
 from byways import registry, testing
 from byways.game.checks import SIGNATURES, definition_of
+from docs.pages import TEXTS, blocks
 
-ROOT = Path(__file__).parents[2]
-GUIDE = (ROOT / "docs/guides/kernels.md").read_text(encoding="utf-8")
-CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 IMPORTS = """
 from dataclasses import replace
 
@@ -37,21 +34,18 @@ GAME = replace(
 """
 
 
-def blocks(page):
-    """The blocks of Python code on a page that define kernels."""
-    return [block for block in re.findall(r"^```python\n(.*?)^```", page, re.M | re.S) if "@kernel" in block]
-
-
 @pytest.mark.slow
 def test_the_game_on_the_pages_satisfies_all_invariants(tmp_path, monkeypatch):
     file = tmp_path / "shown.py"
-    parts = (IMPORTS, JUDGE, *blocks(CONTRIBUTING), *blocks(GUIDE), WHOLE)
-    file.write_text("\n".join(parts).replace('name="hex"', 'name="shown"'), encoding="utf-8")
+    kernels = [block for page in ("CONTRIBUTING", "kernels") for block in blocks(page) if "@kernel" in block]
+    file.write_text(
+        "\n".join((IMPORTS, JUDGE, *kernels, WHOLE)).replace('name="hex"', 'name="shown"'), encoding="utf-8"
+    )
     monkeypatch.setenv(registry.VARIABLE, str(file))
     assert testing.check("shown", size=4, swap=True) == []
     assert byways.find("shown").search.playout.__module__ == byways.find("shown").rules.apply.__module__
 
 
 def test_the_line_to_write_is_that_of_every_kernel():
-    shown = dict(re.findall(r"^\| `(\w+)` \| `(def .*?:)` \|", GUIDE, re.M))
+    shown = dict(re.findall(r"^\| `(\w+)` \| `(def .*?:)` \|", TEXTS["kernels"], re.M))
     assert shown == {name: definition_of(name) for name in SIGNATURES}
