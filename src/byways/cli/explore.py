@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -16,6 +15,7 @@ from byways.cli.runs import Output, Ray
 if TYPE_CHECKING:
     from byways.arena.run import Runner
     from byways.lab.explore.exploration import Exploration
+    from byways.lab.explore.facts import ExploreFacts
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
 Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
@@ -126,47 +126,48 @@ def explore(
         return
     facts = _make(made, Path(str(output)), run)
     if json:
-        from byways.arena.exports import without_times
+        from byways.arena.exports import to_json, without_times
 
-        print_json(without_times(facts))
+        print_json(without_times(to_json(facts)))
     else:
         _tell(facts, Path(str(output)))
 
 
-def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
+def _make(made: Exploration, folder: Path, run: Runner) -> ExploreFacts:
     """Play an exploration, with its progress shown, and write its files; return its JSON."""
-    from byways.arena.exports import finished
+    from byways.arena.exports import finished, to_json
     from byways.arena.run import kept
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
     from byways.game.rule_calls import ALWAYS, machine_code_is
+    from byways.lab.explore.facts import ExploreFacts
     from byways.lab.explore.output import FILES, write
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())
-        facts = finished(store, folder, FILES)
-        if facts and facts["budget"] == made.games:
+        facts = finished(store, folder, FILES, ExploreFacts)
+        if facts and facts.budget == made.games:
             return facts
         with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, made.games) as show:
             for done, _ in made.make(folder, run):
                 show(done, f"{len(made.race.left)} of {len(made.variants)} rule sets left")
         facts = made.facts()
         write(folder, facts)
-        store.finish(facts)
+        store.finish(to_json(facts))
     return facts
 
 
-def _tell(facts: Mapping[str, Any], folder: Path) -> None:
+def _tell(facts: ExploreFacts, folder: Path) -> None:
     """Print all rule sets, what that says, and where the rest is."""
     from byways.lab.explore.page import notes, said, verdicts
 
     for note in notes(facts):
         print(note)
-    for one in facts["rule_sets"]:
-        print(f"{'*' if one['best'] else ' '} {one['name']}")
-        for figure, goal in zip(one["figures"], facts["goals"], strict=True):
-            print(f"    {goal['metric']}: {said(figure, goal['unit'])}, n = {figure['n']}; wanted {goal['wanted']}")
-    for sentence in verdicts(facts["rule_sets"], facts["goals"]):
+    for one in facts.rule_sets:
+        print(f"{'*' if one.best else ' '} {one.name}")
+        for figure, goal in zip(one.figures, facts.goals, strict=True):
+            print(f"    {goal.metric}: {said(figure, goal.unit)}, n = {figure.n}; wanted {goal.wanted}")
+    for sentence in verdicts(facts):
         print(sentence)
     print(f"written to {folder}")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
@@ -13,6 +13,8 @@ from byways.cli.runs import Output, Ray, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
+    from byways.lab.report.facts import ReportFacts
+    from byways.lab.report.figures import Figure
     from byways.lab.report.report import Report
 
 Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", consume_multiple=False)]
@@ -74,6 +76,7 @@ def report(
         output: The folder of the report.
         json: Print the JSON as well.
     """
+    from byways.arena.exports import to_json
     from byways.arena.run import runner
     from byways.batch.sharing import cores
     from byways.lab.report.ablation import values_of_knobs
@@ -99,10 +102,10 @@ def report(
     if facts is None:
         _make(made, folder, run)
         facts = made.facts()
-        write(folder, made, facts)
+        write(folder, facts)
         made.finish(folder, facts)
     if json:
-        print_json(facts)
+        print_json(to_json(facts))
     else:
         _tell(facts, folder)
 
@@ -133,20 +136,20 @@ def _make(made: Report, folder: Path, run: Runner) -> None:
             show(1000 * number + done, f"{made.game.title}: {said}")
 
 
-def _tell(facts: dict[str, Any], folder: Path) -> None:
+def _tell(facts: ReportFacts, folder: Path) -> None:
     """Print the main figures, and where the rest is."""
-    for one in facts["rule_sets"]:
-        print(f"{facts['title']}, {one['name']}")
-        tell_note(facts["game"], one["options"])
+    for one in facts.rule_sets:
+        print(f"{facts.title}, {one.name}")
+        tell_note(facts.game, one.options)
         for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
-            for figure in one["figures"]:
-                if figure["name"] == name and not figure["label"] and figure["value"] is not None:
-                    said = _said(*(figure[part] for part in ("value", "low", "high", "unit")))
-                    print(f"  {title}, {figure['source']}: {said}")
+            for source in one.sources:
+                if figure := one.figure(name, source):
+                    print(f"  {title}, {source}: {_said(figure)}")
     print(f"written to {folder}")
 
 
-def _said(value: float, low: float | None, high: float | None, unit: str) -> str:
-    scale, sign = (100, " %") if unit == "share" else (1, "")
+def _said(figure: Figure) -> str:
+    scale, sign = (100, " %") if figure.unit == "share" else (1, "")
+    low, high = figure.low, figure.high
     interval = "" if low is None or high is None else f" ({scale * low:.1f}–{scale * high:.1f})"
-    return f"{scale * value:.1f}{sign}{interval}"
+    return f"{scale * (figure.value or 0.0):.1f}{sign}{interval}"

@@ -5,12 +5,15 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from byways.cli.common import UsageError, plain_lines
 from byways.translatable import say_many
+
+if TYPE_CHECKING:
+    from byways.arena.page import Facts
 
 Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
 Ray = Annotated[str | None, Parameter(name="--ray")]
@@ -39,28 +42,28 @@ def tell_note(game: str, options: Mapping[str, Any]) -> None:
         print(note)
 
 
-def tell_failures(facts: dict[str, Any]) -> None:
+def tell_failures(facts: Facts) -> None:
     """Print which programs lost games by failing, and the end of the last one's error output."""
-    counts = Counter((failure["player"], failure["reason"]) for failure in facts["failures"])
+    counts = Counter((failure.player, failure.reason) for failure in facts.failures)
     for (player, reason), count in counts.most_common():
         print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
-    if errors := next((failure["errors"] for failure in reversed(facts["failures"]) if failure["errors"]), ""):
+    if errors := next((failure.errors for failure in reversed(facts.failures) if failure.errors), ""):
         print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
 
 
-def tell_unrepeatable(facts: dict[str, Any]) -> None:
+def tell_unrepeatable(facts: Facts) -> None:
     """Print that the seed does not bring the same games again, where that is so."""
     from byways.arena.page import UNREPEATABLE
 
-    if players := facts["unrepeatable"]:
+    if players := facts.unrepeatable:
         print(f"the same seed may give other games, as {UNREPEATABLE}: {', '.join(players)}")
 
 
-def tell_uncounted(facts: dict[str, Any]) -> None:
+def tell_uncounted(facts: Facts) -> None:
     """Print which games do not count, and whether there were fewer openings than asked for."""
-    for name, what in (("unfinished", "had no result"), ("repeated", "repeated an earlier one")):
-        if facts[name]:
-            print(f"{say_many('{count} game', '{count} games', facts[name])} {what}, not counted")
-    if facts["openings"]["ran_out"]:
-        openings = say_many("{count} opening", "{count} openings", facts["openings"]["count"])
+    for count, what in ((facts.unfinished, "had no result"), (facts.repeated, "repeated an earlier one")):
+        if count:
+            print(f"{say_many('{count} game', '{count} games', count)} {what}, not counted")
+    if facts.openings.ran_out:
+        openings = say_many("{count} opening", "{count} openings", facts.openings.count)
         print(f"there are no more than {openings} of that length")

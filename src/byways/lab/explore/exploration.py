@@ -10,9 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from byways.arena.exports import TIMES
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of
 from byways.arena.run.estimate import estimate
@@ -22,6 +20,7 @@ from byways.arena.seeds import seed_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.game import Game
+from byways.lab.explore.facts import ExploreFacts, GoalFacts, Measured, Round, RuleSetFacts
 from byways.lab.explore.goals import Goal
 from byways.lab.explore.playing import Apart, Batch, play_batch
 from byways.lab.explore.racing import LEVEL, Race, Trial
@@ -61,7 +60,7 @@ class Exploration:
     """Of each goal; None: the goal's own."""
     mixed: bool = False
     """Whether machines may play that differ in version or arithmetic."""
-    rounds: list[dict[str, Any]] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
     """Which rule sets played each round, and which were left out after it."""
     apart: list[Apart] = field(default_factory=list)
     """Of each rule set."""
@@ -148,7 +147,7 @@ class Exploration:
             if not self.rounds:
                 self._check()
             dropped = self.race.drop()
-            self.rounds.append({"of_each": self.batch, "rule_sets": left, "dropped": dropped})
+            self.rounds.append(Round(self.batch, tuple(map(self.name, left)), tuple(map(self.name, dropped))))
             self.times[f"seconds of round {len(self.rounds)}"] = round(time.perf_counter() - begun, 3)
 
     def _play(self, left: Sequence[int], folder: Path | None, run: Runner) -> Iterator[Progress]:
@@ -175,80 +174,66 @@ class Exploration:
                     option="target", allowed="", player=self.strength, name=goal.metric.name,
                 )  # fmt: skip
 
-    def facts(self) -> dict[str, Any]:
-        """Return the exploration as JSON has it; what a clock has measured stands under `TIMES` alone."""
-        return {
-            "byways": __version__,
-            "game": self.game.name,
-            "title": self.game.title,
-            "command": self.command,
-            "seed": self.seed,
-            "strength": self.strength,
-            "player": self.player,
-            "confidence": LEVEL,
-            "budget": self.games,
-            "games": self.race.games,
-            "goals": [
-                {
-                    "name": goal.name,
-                    "metric": goal.metric.name,
-                    "unit": goal.metric.about.unit,
-                    "wanted": goal.wanted,
-                    "open": goal.open,
-                    "tolerance": tolerance,
-                    "definition": goal.metric.about.definition,
-                    "source": goal.metric.about.source,
-                }
-                for goal, tolerance in zip(self.goals, self.race.tolerances, strict=True)
-            ],
-            "rounds": [
-                {
-                    **one,
-                    "rule_sets": list(map(self.name, one["rule_sets"])),
-                    "dropped": list(map(self.name, one["dropped"])),
-                }
-                for one in self.rounds
-            ],
-            "rule_sets": self._ranked(),
-            TIMES: self.times,
-        }
+    def facts(self) -> ExploreFacts:
+        """Return the exploration; what a clock has measured is in `times` alone."""
+        return ExploreFacts(
+            byways=__version__,
+            game=self.game.name,
+            title=self.game.title,
+            command=self.command,
+            seed=self.seed,
+            strength=self.strength,
+            player=self.player,
+            confidence=LEVEL,
+            budget=self.games,
+            games=self.race.games,
+            goals=tuple(map(_goal, self.goals, self.race.tolerances)),
+            rounds=tuple(self.rounds),
+            rule_sets=tuple(self._ranked()),
+            times=self.times,
+        )
 
-    def _ranked(self) -> list[dict[str, Any]]:
+    def _ranked(self) -> list[RuleSetFacts]:
         """Return the figures of all rule sets: the best first, then what is not told apart, then what was dropped."""
         best = self.race.best()
-        found = []
-        for trial in self.race.trials:
-            apart = self.apart[trial.number]
-            found.append(
-                {
-                    "name": self.name(trial.number),
-                    "options": self.variants[trial.number].options,
-                    "games": trial.games,
-                    "confidence_of_each": self.race.level(trial.looks),
-                    "repeated": apart.repeated,
-                    "unfinished": apart.unfinished,
-                    "best": trial.number in best,
-                    "worse_than": None if trial.beaten_by is None else self.name(trial.beaten_by),
-                    "figures": [self._figure(goal, trial) for goal in self.goals],
-                }
+        found = [
+            RuleSetFacts(
+                name=self.name(trial.number),
+                options=dict(self.variants[trial.number].options),
+                games=trial.games,
+                confidence_of_each=self.race.level(trial.looks),
+                repeated=self.apart[trial.number].repeated,
+                unfinished=self.apart[trial.number].unfinished,
+                best=trial.number in best,
+                worse_than=None if trial.beaten_by is None else self.name(trial.beaten_by),
+                figures=tuple(self._measured(goal, trial) for goal in self.goals),
             )
-        return sorted(found, key=lambda one: (not one["best"], one["worse_than"] is not None))
+            for trial in self.race.trials
+        ]
+        return sorted(found, key=lambda one: (not one.best, one.worse_than is not None))
 
-    def _figure(self, goal: Goal, trial: Trial) -> dict[str, Any]:
+    def _measured(self, goal: Goal, trial: Trial) -> Measured:
         """Return a rule set's mean and miss, with the intervals of the last look at it."""
         level = self.race.level(trial.looks)
         value = trial.mean(goal.metric)
         interval = trial.interval(goal.metric, level)
         low, high = trial.missed(goal, level).interval
         known = math.isfinite(low) and math.isfinite(high)
-        return {
-            "goal": goal.name,
-            "metric": goal.metric.name,
-            "n": trial.n(goal.metric),
-            "value": value,
-            "low": interval and interval.low,
-            "high": interval and interval.high,
-            "miss": None if value is None else goal.miss(value),
-            "miss_low": low if known else None,
-            "miss_high": high if known else None,
-        }
+        return Measured(
+            goal=goal.name,
+            metric=goal.metric.name,
+            n=trial.n(goal.metric),
+            value=value,
+            low=interval and interval.low,
+            high=interval and interval.high,
+            miss=None if value is None else goal.miss(value),
+            miss_low=low if known else None,
+            miss_high=high if known else None,
+        )
+
+
+def _goal(goal: Goal, tolerance: float | None) -> GoalFacts:
+    about = goal.metric.about
+    return GoalFacts(
+        goal.name, about.name, about.unit, goal.wanted, goal.open, tolerance or 0.0, about.definition, about.source
+    )

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import csv
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from byways.arena.exports import write_json, write_page, writing
+from byways.lab.explore.facts import ExploreFacts
 from byways.lab.explore.page import page
 
 PAGE, DATA, TABLE = "explore.html", "explore.json", "explore.csv"
@@ -28,14 +27,14 @@ COLUMNS = (
 )
 
 
-def write(folder: Path, facts: Mapping[str, Any]) -> None:
+def write(folder: Path, facts: ExploreFacts) -> None:
     """Write an exploration's files into its folder. Raises RunError."""
     write_json(folder / DATA, facts)
     write_page(folder / PAGE, page(facts))
     with writing(folder / TABLE) as file:
         rows = csv.writer(file, lineterminator="\n")
         rows.writerow(COLUMNS)
-        for one in facts["rule_sets"]:
-            for figure in one["figures"]:
-                told = [figure[name.replace(" ", "_")] for name in COLUMNS[3:]]
-                rows.writerow((one["name"], one["best"], one["worse_than"], *told))
+        for one in facts.rule_sets:
+            for figure in one.figures:
+                measured = [getattr(figure, name.replace(" ", "_")) for name in COLUMNS[3:]]
+                rows.writerow((one.name, one.best, one.worse_than, *measured))

@@ -19,6 +19,7 @@ from byways.game import Variant
 from byways.lab.metrics import METRICS, Gathering, Trial, find
 from byways.lab.metrics.metric import Row, figure_of
 from byways.lab.report.bounds import bounds
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import RANDOM, Figure, from_metrics, rows
 from byways.lab.report.sections import SPACE
 from byways.position.outcome import judged
@@ -151,9 +152,9 @@ class RandomGames:
         yield from bounds(self._tally.variant, pieces_are_known=self._tally.pieces_are_known)
         yield from self._tally.figures()
 
-    def played(self) -> dict[str, object]:
+    def played(self) -> Played:
         """Return how many games were played."""
-        return {"source": RANDOM, "games": self.games}
+        return Played(source=RANDOM, games=self.games)
 
 
 def trials_of(games: Batch) -> list[Trial]:

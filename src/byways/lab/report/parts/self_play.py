@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
@@ -17,6 +16,7 @@ from byways.game import Variant
 from byways.lab.metrics import METRICS, Gathering, Trial
 from byways.lab.metrics.course import known
 from byways.lab.metrics.events import event_metrics
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure, from_metrics
 from byways.lab.report.parts import manifest
 from byways.lab.report.parts.random_games import length_figures
@@ -110,18 +110,18 @@ class SelfPlay:
         yield from from_metrics(self._gathering.figures(), self.name)
         yield from length_figures(self.lengths, self.name)
 
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Played:
         """Return which games were played, and how many of them do not count."""
-        return {
-            "source": self.name,
-            "player": self._player,
-            "planned": self.games,
-            "games": self.counted,
-            "varied_turns": VARIED if self._varies else 0,
-            "loss": LOSS if self._varies else 0.0,
-            "repeated": self._repeated,
-            "unfinished": self._unfinished,
-        }
+        return Played(
+            source=self.name,
+            player=self._player,
+            planned=self.games,
+            games=self.counted,
+            varied_turns=VARIED if self._varies else 0,
+            loss=LOSS if self._varies else 0.0,
+            repeated=self._repeated,
+            unfinished=self._unfinished,
+        )
 
     def _choose_examples(self, store: RunStore) -> None:
         if not (self._shown and self._by_length):
