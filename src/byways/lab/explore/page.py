@@ -61,7 +61,7 @@ def _unreached(found: Sequence[RuleSetFacts], place: int, goal: GoalFacts) -> It
     miss, nearest = min(known, key=lambda pair: pair[0])
     if not goal.open and miss > goal.tolerance:
         yield (
-            f"None reaches {goal.name}, {goal.wanted}, within the tolerance; the nearest is {nearest.name}, "
+            f"By the means none reaches {goal.name}, {goal.wanted}, within the tolerance; nearest is {nearest.name}, "
             f"with {said(nearest.figures[place], goal.unit)}."
         )
 
