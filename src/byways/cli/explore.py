@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, at_most, game_named, pairs, print_json, usage
 from byways.cli.report import values_of
-from byways.cli.runs import Output, Ray
+from byways.cli.runs import AllCores, Output
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
@@ -33,9 +33,7 @@ def explore(
     budget: Annotated[int | None, Parameter(name=["--budget", "-n"])] = None,
     batch: int = 50,
     seed: int = 1,
-    jobs: int | None = None,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: AllCores = AllCores(),
     output: Output = None,
     plan: Switch = False,
     json: Switch = False,
@@ -90,19 +88,15 @@ def explore(
         budget: The games of all rule sets together, at most; by default 200 for each rule set.
         batch: The games of each rule set that is left between two looks.
         seed: The seed of all games.
-        jobs: The number of processes that play at the same time; by default one for each core.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
         output: The folder of the exploration.
         plan: Print how much is played, how long that would take and what it could show, and stop.
         json: Print JSON.
     """
-    from byways.arena.run import runner
-    from byways.batch.sharing import cores
     from byways.lab.explore.exploration import Exploration
     from byways.lab.explore.goals import goals_of, tolerances_of
 
-    at_least(1, budget=budget, batch=batch, jobs=jobs, level=level)
+    at_least(1, budget=budget, batch=batch, level=level)
     at_most(10, level=level)
     at_least(0, seed=seed)
     if not (output or plan):
@@ -118,13 +112,11 @@ def explore(
         first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
         goals = goals_of(target, len(first.players))
         tolerances = tolerances_of(tolerance, goals)
-        made = Exploration(found, given, varied, goals, level, seed, batch, budget, tolerances, mixed)
-        count = cores() if jobs is None else jobs
-        run = runner(count, None, ray, mixed)
+        made = Exploration(found, given, varied, goals, level, seed, batch, budget, tolerances, run.mixed)
     if plan:
-        _tell_plan(made, count, json)
+        _tell_plan(made, run.processes, json)
         return
-    facts = _make(made, Path(str(output)), run)
+    facts = _make(made, Path(str(output)), run.runner())
     if json:
         from byways.arena.exports import to_json, without_times
 

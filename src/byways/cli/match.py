@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
+from byways.cli.runs import Output, RunOptions, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -35,9 +35,7 @@ def match(
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
     opening: int | None = None,
     seed: int = 1,
-    jobs: int = 1,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: RunOptions = RunOptions(),
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     start: Switch = False,
     adjudicate: Switch = False,
@@ -111,10 +109,9 @@ def match(
             openings, and none in games with dice; with --swap 1, so that the reply may be a swap.
         start: Play all games from the start position, the players varying their first turns: measure the start itself.
         seed: The seed of the openings, the dice and the players.
-        jobs: The number of processes that play at the same time.
-        ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if none
-            does (the extra byways[ray]; docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
+        run.ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if
+            none does (the extra byways[ray]; docs/guides/clusters.md).
         between: Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two.
         adjudicate: End a game as soon as the player to move has proved how it ends.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
@@ -127,13 +124,11 @@ def match(
     from byways.arena.facts import MatchFacts
     from byways.arena.match import FILES, Match
     from byways.arena.parquet import write_parquet
-    from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
-    from byways.search.process_clock import count_processor_time
 
-    at_least(1, games=games, jobs=jobs)
+    at_least(1, games=games)
     at_least(0, opening=opening)
     check_output(output, parquet)
     found = game_named(game)
@@ -143,16 +138,15 @@ def match(
         rules = Rules.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)
     if plan:
-        _tell_plan(made, jobs, json, test)
+        _tell_plan(made, run.processes, json, test)
         return
-    with usage():
-        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
+    player = run.runner(processor_time=processor_time)
     folder = Path(output) if output else None
     with closing(RunStore(folder)) as store:
-        store.describe({**made.manifest(test), **stamp(mixed)})
+        store.describe({**made.manifest(test), **stamp(run.mixed)})
         facts = finished(store, folder, FILES, MatchFacts)
         if facts is None:
-            score = _play(made, store, run, test)
+            score = _play(made, store, player, test)
             facts = made.facts(score, test)
             if folder:
                 made.write(store, folder, facts, _command(made, test))

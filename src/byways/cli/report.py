@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray, tell_note
+from byways.cli.runs import AllCores, Output, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
@@ -29,9 +29,7 @@ def report(
     ablate: Ablated = (),
     quick: Switch = False,
     seed: int = 1,
-    jobs: int | None = None,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: AllCores = AllCores(),
     output: Output = None,
     json: Switch = False,
 ) -> None:
@@ -70,20 +68,16 @@ def report(
         ablate: Report on all values of an option side by side, the one in force first: what does this rule do?
         quick: A minute on two cores, with wide intervals.
         seed: The seed of all games.
-        jobs: The number of processes that play at the same time; by default one for each core.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
+        run.ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
         output: The folder of the report.
         json: Print the JSON as well.
     """
     from byways.arena.exports import to_json
-    from byways.arena.run import runner
-    from byways.batch.sharing import cores
     from byways.lab.report.ablation import values_of_knobs
     from byways.lab.report.output import FILES, write
     from byways.lab.report.report import Report
 
-    at_least(1, jobs=jobs)
     at_least(0, seed=seed)
     if not output:
         raise UsageError("name the folder of the report: -o FOLDER")
@@ -95,12 +89,11 @@ def report(
         raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
     with usage():
         compared = {**values_of_knobs(found, ablate, given), **compared}
-        made = Report(found, given, compared, seed, quick, mixed=mixed)
+        made = Report(found, given, compared, seed, quick, mixed=run.mixed)
         made.variants()
-        run = runner(cores() if jobs is None else jobs, None, ray, mixed)
     facts = made.finished(folder, FILES)
     if facts is None:
-        _make(made, folder, run)
+        _make(made, folder, run.runner())
         facts = made.facts()
         write(folder, facts)
         made.finish(folder, facts)

@@ -1,22 +1,69 @@
-"""What `byways match` and `byways tournament` have in common: the folder of a run, and what is said of its games."""
+"""What commands that play many games have in common: how a run is played, its folder, and what is said of it."""
 
 from __future__ import annotations
 
 import sys
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from byways.cli.common import UsageError, plain_lines
+from byways.cli.common import Switch, UsageError, at_least, plain_lines, usage
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
     from byways.arena.page import Facts
+    from byways.arena.run import Runner
 
 Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
-Ray = Annotated[str | None, Parameter(name="--ray")]
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Jobs:
+    """How many games are played at the same time."""
+
+    jobs: int | None = 1
+    """The number of processes that play at the same time."""
+
+    def __post_init__(self) -> None:
+        """Check the number. Raises UsageError."""
+        at_least(1, jobs=self.jobs)
+
+    @property
+    def processes(self) -> int:
+        """The number of processes; by default one for each core."""
+        from byways.batch.sharing import cores
+
+        return cores() if self.jobs is None else self.jobs
+
+
+@dataclass(frozen=True)
+class RunOptions(Jobs):
+    """Where games are played: in processes here, or on a cluster."""
+
+    ray: str | None = None
+    """Play on a Ray cluster, as in byways match (docs/guides/clusters.md)."""
+    mixed: Switch = False
+    """Let machines of a cluster play whose version or arithmetic differs, which may play other games."""
+
+    def runner(self, *, processor_time: bool = False) -> Runner:
+        """Return what plays games so; `processor_time` counts seconds by the processor. Raises UsageError."""
+        from byways.arena.run import runner
+        from byways.search.process_clock import count_processor_time
+
+        with usage():
+            return runner(self.processes, count_processor_time if processor_time else None, self.ray, self.mixed)
+
+
+@dataclass(frozen=True)
+class AllCores(RunOptions):
+    """The same with all cores by default."""
+
+    jobs: int | None = None
+    """The number of processes that play at the same time; by default one for each core."""
 
 
 def check_output(output: str | None, parquet: bool) -> None:

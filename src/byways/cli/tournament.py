@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from byways.cli.common import File, Switch, at_least, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
+from byways.cli.common import File, Switch, print_json, usage
+from byways.cli.runs import Output, RunOptions, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
@@ -27,9 +27,7 @@ def tournament(
     /,
     *,
     output: Output = None,
-    jobs: int = 1,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: RunOptions = RunOptions(),
     processor_time: Switch = False,
     parquet: Switch = False,
     plan: Switch = False,
@@ -85,9 +83,7 @@ def tournament(
     Args:
         file: The tournament's description.
         output: Keep the tournament in this folder, and go on where it was stopped.
-        jobs: The number of processes that play at the same time.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
         parquet: Write games.parquet as well (the extra byways[parquet]).
         plan: Print what would be played, how long it would take and what it could show, and stop.
@@ -96,27 +92,23 @@ def tournament(
     from byways.arena.exports import finished, to_json, without_times
     from byways.arena.facts import TournamentFacts
     from byways.arena.parquet import write_parquet
-    from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.tournament import FILES, Tournament, read
-    from byways.search.process_clock import count_processor_time
 
-    at_least(1, jobs=jobs)
     check_output(output, parquet)
     with usage():
         made = Tournament(read(Path(file)))
     if plan:
-        _tell_plan(made, jobs, json)
+        _tell_plan(made, run.processes, json)
         return
-    with usage():
-        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
+    player = run.runner(processor_time=processor_time)
     folder = Path(output) if output else None
     with closing(RunStore(folder)) as store:
-        store.describe({**made.manifest(), **stamp(mixed)})
+        store.describe({**made.manifest(), **stamp(run.mixed)})
         facts = finished(store, folder, FILES, TournamentFacts)
         if facts is None:
-            facts = made.facts(_play(made, store, run))
+            facts = made.facts(_play(made, store, player))
             if folder:
                 made.write(store, folder, facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
         if folder and parquet:
