@@ -25,24 +25,24 @@ class Computed(NamedTuple):
         """Return a game's value; None where it lacks something that the function takes."""
         if not self.takes:
             return self.function(trial)
-        given = [_argument(name, trial, settings) for name in self.takes.split()]
-        return None if None in given else self.function(*given)
+        given = []
+        for name in self.takes.split():
+            if (value := _argument(name, trial, settings)) is None:
+                return None
+            given.append(value)
+        return self.function(*given)
 
 
 def _argument(name: str, trial: Trial, settings: Settings) -> Any:
     """Return something of a trial, or a setting. Games for other than two have no values."""
-    match name:
-        case "trial":
-            return trial
-        case "values":
-            known = len(trial.players) == 2 and trial.values is not None and course.known(trial.values[:-1])
-            return trial.values if known else None
-        case "share":
-            return trial.first_share
-        case "choices":
-            return trial.choices
-        case _:
-            return getattr(settings, name)
+    if name == "values":
+        known = trial.values is not None and len(trial.players) == 2 and course.known(trial.values[:-1])
+        return trial.values if known else None
+    if name == "share":
+        return trial.first_share
+    if name == "choices":
+        return trial.choices
+    return trial if name == "trial" else getattr(settings, name)
 
 
 def _mean_drama(values: Values, share: float) -> float:
