@@ -132,8 +132,8 @@ def _make(made: Exploration, folder: Path, run: Runner) -> ExploreFacts:
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
     from byways.game.rule_calls import ALWAYS, machine_code_is
+    from byways.lab.explore.exploration import FILES, write
     from byways.lab.explore.facts import ExploreFacts
-    from byways.lab.explore.output import FILES, write
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())

@@ -75,8 +75,7 @@ def report(
     """
     from byways.arena.exports import to_json
     from byways.lab.report.ablation import values_of_knobs
-    from byways.lab.report.output import FILES, write
-    from byways.lab.report.report import Report
+    from byways.lab.report.report import FILES, Report, write
 
     at_least(0, seed=seed)
     if not output:

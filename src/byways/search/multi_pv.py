@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from byways.search.answer import Analysis, Choice
 from byways.search.deepening import Deepening
-from byways.search.driver import Relay, Search
+from byways.search.driver import Search, SearchSequence
 
 if TYPE_CHECKING:
     from byways.position.state import State
@@ -17,7 +17,7 @@ _FIRST, _SURVEY = 0.5, 0.2  # shares of the limits: for the best turn, for a fir
 _MEGABYTES = 16.0  # of each of the small searches
 
 
-class MultiPv(Relay):
+class MultiPv(SearchSequence):
     """An alpha-beta search for the best turn, then shorter ones from what the other turns lead to.
 
     The others are looked at less deeply than the best, first all of them and then the most promising, so that their

@@ -16,7 +16,7 @@ from byways.kernels.rng import seeded
 from byways.rules.options import SWAP
 from byways.rules.state_vector import AGE, FIRST_TURN, PART, swap_open
 from byways.search.answer import Analysis, Choice, answer_of
-from byways.search.driver import Budget, Relay, Search
+from byways.search.driver import Budget, Search, SearchSequence
 from byways.search.random_game import random_move
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def without_pie(state: State) -> State:
     return state.recast(state.variant.without_pie)
 
 
-class Reply(Relay):
+class Reply(SearchSequence):
     """The reply to a first turn: staying, or swapping."""
 
     def __init__(self, state: State, begin: Begin) -> None:
@@ -76,7 +76,7 @@ class Reply(Relay):
         return replace(found, best=SWAP.name, value=swap.value, line=line, choices=(swap, *found.choices))
 
 
-class Opening(Relay):
+class Opening(SearchSequence):
     """The first turn, chosen so that the other player gains least by swapping."""
 
     def __init__(self, state: State, begin: Begin, seed: int | None) -> None:

@@ -11,7 +11,7 @@ from byways.arena.run import runner
 from byways.arena.run_store import RunStore
 from byways.cli import main
 from byways.lab.explore.exploration import Exploration
-from byways.lab.explore.facts import ExploreFacts, GoalFacts, Measured, RuleSetFacts
+from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, RuleSetFacts
 from byways.lab.explore.goals import goals_of
 from byways.lab.explore.page import verdicts
 from byways.registry import find
@@ -139,7 +139,7 @@ def test_what_is_shown_not_told_apart_and_out_of_reach_is_said_of_all_that_were_
     goal = GoalFacts("balance", "AdvantageP1", "share", "50 %", False, 0.05, "", "")
 
     def found(name, value, *, best=False, worse_than=None):
-        figure = Measured("balance", "AdvantageP1", 50, value, value - 0.1, value + 0.1, abs(value - 0.5), None, None)
+        figure = GoalFigure("balance", "AdvantageP1", 50, value, value - 0.1, value + 0.1, abs(value - 0.5), None, None)
         return RuleSetFacts(name, {}, 50, 0.99, 0, 0, best, worse_than, (figure,))
 
     def said(*rule_sets):

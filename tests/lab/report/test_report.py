@@ -14,13 +14,11 @@ from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
 from byways.lab.report import report as reports
-from byways.lab.report.bounds import board_positions
 from byways.lab.report.compare import differences
-from byways.lab.report.output import write
-from byways.lab.report.parts.random_games import Tally
+from byways.lab.report.parts.random_games import Tally, board_positions
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import Ladder, Plan, Strength, level, plan_for
-from byways.lab.report.report import Report
+from byways.lab.report.report import Report, write
 from byways.records import Record
 from byways.registry import find
 from byways.statistics.intervals import Share, newcombe, wilson

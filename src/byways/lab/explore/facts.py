@@ -32,7 +32,7 @@ class Round(Struct, frozen=True):
     dropped: tuple[str, ...]
 
 
-class Measured(Struct, frozen=True):
+class GoalFigure(Struct, frozen=True):
     """A rule set's mean of a goal's metric, and by how much it misses the goal; None: not known."""
 
     goal: str
@@ -58,7 +58,7 @@ class RuleSetFacts(Struct, frozen=True):
     unfinished: int
     best: bool
     worse_than: str | None
-    figures: tuple[Measured, ...]
+    figures: tuple[GoalFigure, ...]
     """One for each goal."""
 
 

@@ -8,7 +8,7 @@ from byways import registry
 from byways.draw.charts import Bar, bar_chart, unstyled
 from byways.draw.pages import render
 from byways.draw.scatter import Mark, scatter_chart
-from byways.lab.explore.facts import ExploreFacts, GoalFacts, Measured, RuleSetFacts
+from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, RuleSetFacts
 from byways.lab.report.page.tables import number
 
 
@@ -66,7 +66,7 @@ def _unreached(found: Sequence[RuleSetFacts], place: int, goal: GoalFacts) -> It
         )
 
 
-def said(figure: Measured, unit: str) -> str:
+def said(figure: GoalFigure, unit: str) -> str:
     """Return a figure with its interval; shares in percent."""
     if figure.value is None:
         return "no value"
@@ -112,12 +112,12 @@ def _pictures(found: Sequence[RuleSetFacts], goals: Sequence[GoalFacts]) -> Iter
         yield scatter_chart(title, marks, _axis(goal), _axis(first))
 
 
-def _bar(name: str, figure: Measured, unit: str) -> Bar:
+def _bar(name: str, figure: GoalFigure, unit: str) -> Bar:
     value = figure.value or 0.0
     return Bar(name, value, _ends(value, figure.low, figure.high), said(figure, unit))
 
 
-def _missed(figure: Measured, unit: str) -> tuple[float, float, float]:
+def _missed(figure: GoalFigure, unit: str) -> tuple[float, float, float]:
     """Return by how much a goal is missed, and the ends of that interval; shares in points."""
     scale = 100 if unit == "share" else 1
     miss = figure.miss or 0.0

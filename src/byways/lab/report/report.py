@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
+import csv
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from byways.arena.exports import finished, to_json
+from byways.arena.exports import finished, to_json, write_json, write_page, writing
 from byways.arena.run import Runner
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.errors import OptionError
 from byways.game import Game, Variant
-from byways.lab.report.command import words_of
 from byways.lab.report.compare import differences
 from byways.lab.report.definitions import definitions
 from byways.lab.report.facts import ReportFacts
 from byways.lab.report.figures import Difference
+from byways.lab.report.page import page
 from byways.lab.report.plan import plan_for
 from byways.lab.report.rule_set import RuleSetReport
 from byways.lab.report.sections import SECTIONS
@@ -26,6 +27,9 @@ from byways.position.notation import write_options
 from byways.version import __version__
 
 MOST_RULE_SETS = 8
+PAGE, DATA, TABLE = "report.html", "report.json", "report.csv"
+FILES = (PAGE, DATA, TABLE)
+COLUMNS = ("rule set", "section", "name", "label", "value", "low", "high", "n", "unit", "source")
 GAMES = "games"
 """The folder, within that of a report, of the games that were played for it."""
 
@@ -132,3 +136,29 @@ def folder_of(variant: Variant) -> str:
     """Return the name of the folder in which the games of a rule set are kept."""
     name = write_options(variant.option_texts).replace(" ", "-") or "no-options"
     return "".join(letter if letter.isalnum() or letter in "=-." else "_" for letter in name)[:120]
+
+
+def words_of(
+    command: str, game: Game, options: Mapping[str, str], grid: str, values: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Return the words with which a command begins: the game, its options, and by `grid` those of several values."""
+    words = ["byways", command, game.name]
+    for name, value in options.items():
+        words += [f"--{name}", value]
+    for name, several in values.items():
+        words += [grid, f"{name}={','.join(several)}"]
+    return words
+
+
+def write(folder: Path, facts: ReportFacts) -> None:
+    """Write a report's files into its folder. Raises RunError."""
+    write_json(folder / DATA, facts)
+    write_page(folder / PAGE, page(facts))
+    with writing(folder / TABLE) as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(COLUMNS)
+        for one in facts.rule_sets:
+            for f in one.figures:
+                rows.writerow(
+                    (one.name, f.section, f.name, f.label, f.value, f.low, f.high, f.n or "", f.unit, f.source)
+                )

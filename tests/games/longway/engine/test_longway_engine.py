@@ -21,7 +21,7 @@ from byways.games.longway.engine.features import (
     likely_path,
 )
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
-from byways.games.longway.engine.trials import Trials
+from byways.games.longway.engine.rollouts import Rollouts
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
@@ -286,7 +286,7 @@ def test_the_search_is_worth_more_than_greed():
 
 
 def test_the_search_stops_when_told():
-    search = HalvingSearch(solo(), Trials(solo(), seed=1))
+    search = HalvingSearch(solo(), Rollouts(solo(), seed=1))
     drive(search, stop=lambda: search.simulations >= 100)
     assert 100 <= search.simulations < 1000
 

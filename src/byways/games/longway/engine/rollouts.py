@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from byways.position.state import State
 
 
-class Trials:
-    """The promising turns of one state, by what was learnt from so many games (0: all): `sequential_halving.Trials`."""
+class Rollouts:
+    """A `RolloutComparison` of the promising turns of one state, by what was learnt from so many games (0: all)."""
 
     kernels: ClassVar[tuple[Kernel, ...]] = (most_points, read_sheet, foresee, promising, expect, try_out)
     look_costs = FACES  # it meets 36 rolls, which takes about as long as six games
