@@ -11,7 +11,6 @@ import byways
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.match import Match, open_game, play_match
 from byways.arena.openings import Openings
-from byways.arena.page import begun_from
 from byways.arena.players import KINDS, Player, player
 from byways.arena.schedule import Limits, Rules
 from byways.arena.score import Score, score_of
@@ -275,7 +274,7 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
         ({"opening": 1}, "after 1 random turn"),
         ({"opening": 2}, "after 2 random turns"),
     ):
-        assert begun_from({"openings": made(**given).schedule.told(2)}) == said
+        assert str(made(**given).schedule.played(2)) == said
     unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")
     for first, limits in (*((one, Limits(8)) for one in unvaried), (level, Limits(8, 2))):
         with pytest.raises(OptionError):
@@ -286,7 +285,7 @@ def test_a_match_with_a_test_carries_only_intervals_that_hold_after_stopping():
     match = Match(Rules.of("troll", {"size": 4}), "random", "random", limits=Limits(400))
     score = Score(60, 0, 40, begun=(30, 0, 20), pairs=(10, 0, 20, 0, 20), opening_pairs=(0, 0, 50, 0, 0))
     plain, tested = match.facts(score, None), match.facts(score, GSPRT(0.4, 0.6))
-    assert tested["interval"] == tested["sequential"]["interval"]
-    low, high = plain["interval"]
-    assert tested["interval"][0] < low < high < tested["interval"][1]
-    assert tested["first_player"]["interval"] is None
+    assert tested.interval == tested.sequential.interval
+    low, high = plain.interval
+    assert tested.interval[0] < low < high < tested.interval[1]
+    assert tested.first_player.interval is None

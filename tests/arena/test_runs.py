@@ -475,7 +475,7 @@ def test_a_page_tells_who_won_at_any_table(tmp_path):
         words = ["match", "longway", "greedy", "random", "--players", count, "--games", "2"]
         assert main([*words, "-o", str(tmp_path / count)]) == 0
         page = (tmp_path / count / "match.html").read_text()
-        assert re.search(r"<td>greedy</td><td>random</td><td>\d – \d – \d</td><td>[\d.]+ %</td>", page)
+        assert re.search(r"<td>greedy</td><td>random</td><td>\d – \d – \d</td><td>[\d.]+\xa0%</td>", page)
 
 
 def test_players_alone_are_compared_once_for_each_dice(capsys):

@@ -44,33 +44,33 @@ def test_who_meets_whom():
 
 def test_ratings_follow_strength():
     found = played(game="troll", options={"size": 4}, players=PLAYERS, games=20)
-    assert [row["player"] for row in found["ratings"]] == PLAYERS
-    assert sum(row["value"] for row in found["ratings"]) == pytest.approx(0, abs=1e-6)
-    assert found["games"] + found["repeated"] == 60
-    for pairing in found["pairings"]:
-        assert pairing["wins"] + pairing["draws"] + pairing["losses"] == pairing["games"]
-    assert found["first_player"]["interval"][0] < found["first_player"]["value"]
+    assert [row.player for row in found.ratings] == PLAYERS
+    assert sum(row.value for row in found.ratings) == pytest.approx(0, abs=1e-6)
+    assert found.games + found.repeated == 60
+    for pairing in found.pairings:
+        assert pairing.wins + pairing.draws + pairing.losses == pairing.games
+    assert found.first_player.interval[0] < found.first_player.value
 
 
 def test_several_variants_are_played_side_by_side():
     found = played(players=["plain:simulations=20", "random"], games=4, variants=[
         {"game": "troll", "options": {"size": 4}}, {"game": "stride", "options": {"side": 4}}])  # fmt: skip
-    assert [(one["variant"], one["games"]) for one in found["pairings"]] == [(0, 4), (1, 4)]
-    assert [one["game"] for one in found["variants"]] == ["troll", "stride"]
+    assert [(one.variant, one.games) for one in found.pairings] == [(0, 4), (1, 4)]
+    assert [one.game for one in found.variants] == ["troll", "stride"]
 
 
 @pytest.mark.parametrize("seats", [1, 3])
 def test_tables_are_rated_by_the_order_of_scores(seats):
     found = played(game="longway", options={"players": seats}, players=["greedy", "random"], games=6)
-    assert [row["player"] for row in found["ratings"]] == ["greedy", "random"]
-    assert found["games"] == 6
-    assert found["pairings"] == []
+    assert [row.player for row in found.ratings] == ["greedy", "random"]
+    assert found.games == 6
+    assert found.pairings == ()
 
 
 def test_who_fails_comes_in_last_at_a_table():
     found = played(game="longway", options={"players": 3}, players=["random", "python:builtins:len"], games=2)
-    assert {failure["player"] for failure in found["failures"]} == {"python:builtins:len"}
-    assert [row["player"] for row in found["ratings"]] == ["random", "python:builtins:len"]
+    assert {failure.player for failure in found.failures} == {"python:builtins:len"}
+    assert [row.player for row in found.ratings] == ["random", "python:builtins:len"]
 
 
 def test_a_folder_keeps_a_tournament_and_its_games(described, tmp_path, capsys):
@@ -101,7 +101,7 @@ def test_variants_are_named_and_pairings_are_told(described, tmp_path, capsys):
     assert lines[where + 1].startswith("  beginner against random: ")
     assert lines[where + 2] == "stride side=4 goal=arrive"
     page = (tmp_path / "kept/tournament.html").read_text()
-    assert "<td>stride side=4 goal=arrive</td><td>beginner</td>" in page
+    assert ">stride side=4 goal=arrive</th><td>beginner</td>" in page
     assert "hold together" in page
 
 

@@ -8,7 +8,7 @@ from examples import hex
 import byways
 from byways.errors import OptionError
 from byways.game import Event
-from byways.lab.metrics import Trial, measure
+from byways.lab.metrics import GameSample, measure
 from byways.lab.metrics.events import event_metrics
 from byways.position.state import State
 from byways.records import Record
@@ -92,7 +92,7 @@ def test_the_long_way_counts_what_is_done_with_the_dice():
 def test_events_are_metrics_of_records():
     game = find("troll")
     records = [Record.from_state(byways.random_game("troll", seed=seed, size=4)) for seed in (1, 2, 3)]
-    (flips, *_) = measure(map(Trial.of, records), event_metrics(game))
+    (flips, *_) = measure(map(GameSample.of, records), event_metrics(game))
     assert (flips.metric.name, flips.n, flips.metric.about.unit) == ("Flips", 3, "discs a turn")
     assert flips.interval.low < flips.value < flips.interval.high
 
@@ -100,7 +100,7 @@ def test_events_are_metrics_of_records():
 def test_what_holds_at_the_end_of_games_is_a_share_of_games():
     records = [Record.from_state(byways.random_game("stroll", seed=seed, size=5)) for seed in (1, 2, 3)]
     events = {metric.name: metric for metric in event_metrics(find("stroll"))}
-    (tied,) = measure(map(Trial.of, records), [events["TiedFirstPaths"]])
+    (tied,) = measure(map(GameSample.of, records), [events["TiedFirstPaths"]])
     assert (tied.n, tied.interval) == (3, wilson(3 * tied.value, 3))
     unfinished = byways.start("stroll", size=5).play("a1>c1")
     assert (count(unfinished, "TiedFirstPaths"), count(unfinished, "Cuts")) == (None, 0)

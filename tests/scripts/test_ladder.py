@@ -90,7 +90,7 @@ def test_levels_are_measured_again_as_they_are():
 
 def test_a_level_may_know_what_was_known_after_a_few_games():
     engine = byways.find("longway").engine
-    assert Level(1, plain=False, learnt=400).of(engine) == Capped(1, then=Halving(engine.trials, learnt=400))
+    assert Level(1, plain=False, learnt=400).of(engine) == Capped(1, then=Halving(engine.rollouts, learnt=400))
     state = byways.start("longway")
     assert player("full:simulations=1,learnt=400").choose(state, byways.kernels.rng.seeded(1)).turns
 

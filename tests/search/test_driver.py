@@ -11,7 +11,7 @@ from byways.errors import KernelError
 from byways.games.stroll.paths.both_sides import Paths
 from byways.search import driver
 from byways.search.answer import Analysis
-from byways.search.driver import Budget, Relay, Search, Settled, Stepwise, drive
+from byways.search.driver import Budget, FixedAnswer, Search, SearchSequence, Stepwise, drive
 from byways.search.engines import AlphaBeta, Resources
 from byways.search.watch import Watch
 from byways.solve.prover import Prover
@@ -127,7 +127,7 @@ class Looks(Work, Search):
         return Analysis(None, 0.5, False, (), (), self.used, self.seconds, 0)
 
 
-class Both(Relay):
+class Both(SearchSequence):
     """Two searches, one after another."""
 
     def __init__(self):
@@ -178,7 +178,7 @@ def test_the_code_between_the_parts_of_a_relay_is_watched_too():
 
 def test_what_is_settled_needs_no_step():
     found = Looks(0).analysis()
-    assert drive(Settled(found)).analysis() is found
+    assert drive(FixedAnswer(found)).analysis() is found
 
 
 def begin(game):

@@ -39,7 +39,7 @@ def test_an_engine_prints_as_it_is_written():
     assert repr(AlphaBeta()) == "AlphaBeta()"
     assert repr(Mcts(rave=500.0, exploration=0.0)) == "Mcts(exploration=0.0, rave=500.0)"
     assert repr(Known(known, then=Mcts())) == "Known(known, then=Mcts())"
-    assert repr(byways.find("longway").engine) == "Halving(Trials)"
+    assert repr(byways.find("longway").engine) == "Halving(Rollouts)"
 
 
 def test_a_level_of_stroll_is_one_line():

@@ -8,33 +8,42 @@ import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any, TextIO, TypeVar, cast
+
+import msgspec
+from msgspec import Struct
 
 from byways.arena.game import GameResult
 from byways.arena.run_store import RunError, RunStore, digest
 from byways.records.files import replacing
 
 RECORDS, TABLE = "games.txt", "games.csv"
-TIMES = "times"
-"""The only key of a result under which something stands that a clock measured."""
+Facts = TypeVar("Facts", bound=Struct)
 COLUMNS = ("number", "seat", "player", "points", "score", "ending", "reason", "turns", "hash")
 
 
-def finished(store: RunStore, folder: Path | None, names: Iterable[str]) -> dict[str, Any] | None:
+def finished(store: RunStore, folder: Path | None, names: Iterable[str], kind: type[Facts]) -> Facts | None:
     """Return the result of a finished run if its folder still has all files of these names; else None."""
-    facts = None if folder is None else store.result()
-    return facts if folder and facts and all((folder / name).is_file() for name in names) else None
+    kept = None if folder is None else store.result()
+    if not (folder and kept and all((folder / name).is_file() for name in names)):
+        return None
+    return msgspec.convert(kept, kind, str_keys=True)
+
+
+def to_json(facts: Struct) -> dict[str, Any]:
+    """Return facts as JSON has them."""
+    return cast(dict[str, Any], msgspec.to_builtins(facts, str_keys=True))
 
 
 def without_times(facts: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what is the same in all runs of one seed: facts less what a clock measured."""
-    return {name: value for name, value in facts.items() if name != TIMES}
+    """Return what is the same in all runs of one seed: the JSON of facts less `times`, which a clock measured."""
+    return {name: value for name, value in facts.items() if name != "times"}
 
 
-def write_json(path: Path, facts: Mapping[str, object]) -> None:
+def write_json(path: Path, facts: Struct) -> None:
     """Write facts as JSON. Raises RunError."""
     with writing(path) as file:
-        json.dump(facts, file, ensure_ascii=False, indent=2)
+        json.dump(to_json(facts), file, ensure_ascii=False, indent=2)
         file.write("\n")
 
 

@@ -7,11 +7,9 @@ from collections.abc import Iterator, Mapping
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
-from msgspec import to_builtins
-
-from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
+from byways.arena.exports import RECORDS, TABLE, to_json, write_games, write_json, write_page
+from byways.arena.facts import Counts, FirstPlayer, MatchFacts, SequentialTest, Times
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
@@ -116,72 +114,65 @@ class Match:
             "between": [test.low, test.high] if test else None,
         }
 
-    def counted(self, store: RunStore, facts: Mapping[str, Any]) -> Iterator[GameResult]:
+    def counted(self, store: RunStore, facts: MatchFacts) -> Iterator[GameResult]:
         """Yield the games that a result has counted, in order. Raises RunError."""
-        return (store.read(number) for number in range(facts["openings"]["count"] * self.schedule.seatings))
+        return (store.read(number) for number in range(facts.openings.count * self.schedule.seatings))
 
-    def facts(self, score: Score, test: GSPRT | None) -> dict[str, Any]:
-        """Return the result as JSON has it: the same for the same games, but for `TIMES`.
+    def facts(self, score: Score, test: GSPRT | None) -> MatchFacts:
+        """Return the result: the same for the same games, but for `times`.
 
         With a test no interval is given that holds only for a number of games fixed beforehand.
         """
         verdict = test.verdict(score.pairs) if test else None
         sequential = self._sequential(score, test) if test and any(score.pairs) else None
-        return {
-            "game": self.plan.rules[0].game,
-            "options": self.plan.rules[0].options,
-            "first": self.players[0],
-            "second": self.players[1],
-            "seed": self.plan.conditions.seed,
-            "unrepeatable": self.unrepeatable,
-            "games": score.games,
-            **_counts(score.wins, score.draws, score.losses),
-            "failures": to_builtins(score.failures),
-            "share": score.share,
-            "interval": sequential["interval"] if sequential else None if test else list(score.interval),
-            "elo": score.elo if 0 < score.share < 1 else None,
-            "colours": dict(zip(self.variant.players, (_counts(*score.begun), _counts(*score.second)), strict=True))
-            if self.seats == 2
-            else None,
-            "first_player": {
-                **_counts(*score.first),
-                "share": score.first_share,
-                "interval": None if test else list(score.first_interval),
-            }
-            if self.seats == 2
-            else None,
-            "pairs": list(score.pairs),
-            "lengths": {str(turns): score.lengths[turns] for turns in sorted(score.lengths)},
-            "endings": {ending: score.endings[ending] for ending in sorted(score.endings)},
-            "unfinished": score.unfinished,
-            "repeated": score.repeated,
-            "openings": self.schedule.told(self.counted_games // self.schedule.seatings, stopped=verdict is not None),
-            "verdict": verdict,
-            "sequential": sequential,
-            TIMES: {"seconds": {name: round(self.seconds[name], 6) for name in self.players}},
-        }
+        interval = None if test else score.interval
+        colours, first = None, None
+        if self.seats == 2:
+            colours = dict(zip(self.variant.players, (Counts(*score.begun), Counts(*score.second)), strict=True))
+            first = FirstPlayer(*score.first, score.first_share, None if test else score.first_interval)
+        return MatchFacts(
+            game=self.plan.rules[0].game,
+            options=self.plan.rules[0].options,
+            first=self.players[0],
+            second=self.players[1],
+            seed=self.plan.conditions.seed,
+            unrepeatable=tuple(self.unrepeatable),
+            games=score.games,
+            wins=score.wins,
+            draws=score.draws,
+            losses=score.losses,
+            failures=score.failures,
+            share=score.share,
+            interval=sequential.interval if sequential else interval,
+            elo=score.elo if 0 < score.share < 1 else None,
+            colours=colours,
+            first_player=first,
+            pairs=score.pairs,
+            lengths=dict(sorted(score.lengths.items())),
+            endings=dict(sorted(score.endings.items())),
+            unfinished=score.unfinished,
+            repeated=score.repeated,
+            openings=self.schedule.played(self.counted_games // self.schedule.seatings, stopped=verdict is not None),
+            verdict=verdict,
+            sequential=sequential,
+            times=Times({name: round(self.seconds[name], 6) for name in self.players}),
+        )
 
-    def _sequential(self, score: Score, test: GSPRT) -> dict[str, Any]:
+    def _sequential(self, score: Score, test: GSPRT) -> SequentialTest:
         """Return a test's log-likelihood ratio, and what holds for the share whenever one looks or stops."""
         found = strength(score.pairs, planned_pairs=self.schedule.wanted)
-        return {
-            "low": test.low,
-            "high": test.high,
-            "ratio": test.ratio(score.pairs),
-            "bounds": list(test.bounds),
-            "interval": list(found.share.interval),
-            "nelo": found.nelo.value,
-            "nelo_interval": list(found.nelo.interval),
-        }
+        share, nelo = found.share.interval, found.nelo
+        return SequentialTest(
+            test.low, test.high, test.ratio(score.pairs), test.bounds, share, nelo.value, nelo.interval
+        )
 
-    def write(self, store: RunStore, folder: Path, facts: Mapping[str, Any], command: str) -> None:
+    def write(self, store: RunStore, folder: Path, facts: MatchFacts, command: str) -> None:
         """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
         write_json(folder / DATA, facts)
         write_games(folder, self.counted(store, facts))
         title = f"{self.variant.game.title}: {' against '.join(self.players)}"
-        told = {**facts, "ratings": [], "pairings": [{**facts, "variant": 0}]}
-        write_page(folder / PAGE, page(title, told, command, self.counted(store, facts)))
-        store.finish(facts)
+        write_page(folder / PAGE, page(title, facts, command, self.counted(store, facts)))
+        store.finish(to_json(facts))
 
 
 def _from_start(limits: Limits) -> Limits:
@@ -191,10 +182,6 @@ def _from_start(limits: Limits) -> Limits:
             "match.start.opening", "--start has no random turns: {option} is {allowed}", option="opening", allowed="0"
         )
     return replace(limits, opening=0, again=True)
-
-
-def _counts(wins: int, draws: int, losses: int) -> dict[str, int]:
-    return {"wins": wins, "draws": draws, "losses": losses}
 
 
 def play_match(

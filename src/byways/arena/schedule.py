@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from msgspec import Struct
 
@@ -43,6 +42,25 @@ class Rules(Struct, frozen=True):
     def of(cls, game: str, options: Mapping[str, object]) -> Rules:
         """Return a game with all its options, of which some are given. Raises OptionError."""
         return cls(game, dict(find(game).variant(options).options))
+
+
+class OpeningsPlayed(Struct, frozen=True):
+    """Which openings a run played, as its JSON has it."""
+
+    count: int
+    turns: tuple[dict[int, int], ...]
+    """By variant, how many openings have how many turns."""
+    ran_out: bool
+    """Whether there were fewer than the games asked for would take."""
+
+    def __str__(self) -> str:
+        """Say from which positions games began."""
+        lengths = sorted({turns for one in self.turns for turns in one})
+        if lengths in ([], [0]):
+            return "from the start position"
+        if lengths == [1]:
+            return "after 1 random turn"
+        return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random turns"
 
 
 @dataclass(frozen=True)
@@ -110,14 +128,10 @@ class Schedule:
         variant, rest = divmod(rest, len(self.pairings) * self.seatings)
         return number, variant, *divmod(rest, self.seatings)
 
-    def told(self, count: int, *, stopped: bool = False) -> dict[str, Any]:
-        """Return which openings were played, as results have it: by variant how many of how many turns.
-
-        `stopped` says that a test has ended the run before they could run out.
-        """
-        lengths = [openings.lengths(count) for openings in self.openings]
-        turns = [{str(turns): number for turns, number in one.items()} for one in lengths]
-        return {"count": count, "turns": turns, "ran_out": count < self.wanted and not stopped}
+    def played(self, count: int, *, stopped: bool = False) -> OpeningsPlayed:
+        """Return which openings were played; `stopped` says that a test has ended the run before they could run out."""
+        turns = tuple(dict(openings.lengths(count)) for openings in self.openings)
+        return OpeningsPlayed(count, turns, count < self.wanted and not stopped)
 
     def seats(self, task: Task) -> tuple[int, ...]:
         """Return the number of the player in each seat."""

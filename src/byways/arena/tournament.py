@@ -9,12 +9,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 from msgspec import Struct, to_builtins
 
-from byways.arena.exports import RECORDS, TABLE, TIMES, write_games, write_json, write_page
+from byways.arena.exports import RECORDS, TABLE, to_json, write_games, write_json, write_page
+from byways.arena.facts import Estimated, FirstShare, Pairing, Rating, Times, TournamentFacts
 from byways.arena.game import Conditions, Failure, GameResult
 from byways.arena.page import page
 from byways.arena.players import unrepeatable
@@ -151,57 +152,57 @@ class Tournament:
         else:
             standings.tables.extend(Table(_at_table(result), cluster) for result in counted)
 
-    def facts(self, standings: Standings) -> dict[str, Any]:
-        """Return the result as JSON has it: the same for the same games, but for `TIMES`."""
+    def facts(self, standings: Standings) -> TournamentFacts:
+        """Return the result: the same for the same games, but for `times`."""
         found = standings.ratings()
-        return {
-            "kind": self.description.kind,
-            "variants": to_builtins(self.rules),
-            "seed": self.description.seed,
-            "players": list(self.players),
-            "unrepeatable": self.unrepeatable,
-            "games": standings.games,
-            "unfinished": standings.unfinished,
-            "repeated": standings.repeated,
-            "openings": self.schedule.told(self.schedule.numbers),
-            "ratings": [] if found is None else _rating_rows(found),
-            "first_player": _estimated(found.first_player) if found and found.first_player else None,
-            "draws": _estimated(found.draws) if found and found.draws else None,
-            "pairings": [self._pairing(key, score) for key, score in standings.scores.items()],
-            "lengths": {str(turns): count for turns, count in sorted(standings.lengths.items())},
-            "endings": dict(sorted(standings.endings.items())),
-            "failures": to_builtins(standings.failures),
-            TIMES: {"seconds": {name: round(standings.seconds[name], 6) for name in self.players}},
-        }
+        return TournamentFacts(
+            kind=self.description.kind,
+            variants=tuple(self.rules),
+            seed=self.description.seed,
+            players=self.players,
+            unrepeatable=tuple(self.unrepeatable),
+            games=standings.games,
+            unfinished=standings.unfinished,
+            repeated=standings.repeated,
+            openings=self.schedule.played(self.schedule.numbers),
+            ratings=() if found is None else tuple(_ratings(found)),
+            first_player=_estimated(found.first_player if found else None),
+            draws=_estimated(found.draws if found else None),
+            pairings=tuple(self._pairing(key, score) for key, score in standings.scores.items()),
+            lengths=dict(sorted(standings.lengths.items())),
+            endings=dict(sorted(standings.endings.items())),
+            failures=tuple(standings.failures),
+            times=Times({name: round(standings.seconds[name], 6) for name in self.players}),
+        )
 
-    def write(self, store: RunStore, folder: Path, facts: dict[str, Any], command: str) -> None:
+    def write(self, store: RunStore, folder: Path, facts: TournamentFacts, command: str) -> None:
         """Write the result, its page, the games' records and a table of the games into a folder. Raises RunError."""
         write_json(folder / DATA, facts)
         write_games(folder, self.games(store))
         names = ", ".join(dict.fromkeys(rules.game for rules in self.rules))
         title = f"{self.description.kind.capitalize()} of {len(self.players)} players: {names}"
         write_page(folder / PAGE, page(title, facts, command, self.games(store)))
-        store.finish(facts)
+        store.finish(to_json(facts))
 
     def games(self, store: RunStore) -> Iterator[GameResult]:
         """Yield all games in order. Raises RunError."""
         return (store.read(number) for number in range(len(self.schedule)))
 
-    def _pairing(self, key: tuple[int, tuple[int, ...]], score: Score) -> dict[str, Any]:
+    def _pairing(self, key: tuple[int, tuple[int, ...]], score: Score) -> Pairing:
         variant, (first, second) = key
         level = bonferroni(0.95, len(self.rules) * len(self.schedule.pairings))
-        return {
-            "variant": variant,
-            "first": self.players[first],
-            "second": self.players[second],
-            "games": score.games,
-            "wins": score.wins,
-            "draws": score.draws,
-            "losses": score.losses,
-            "share": score.share,
-            "interval": list(score.interval_at(level)),
-            "first_player": {"share": score.first_share, "interval": list(score.first_interval_at(level))},
-        }
+        return Pairing(
+            variant=variant,
+            first=self.players[first],
+            second=self.players[second],
+            games=score.games,
+            wins=score.wins,
+            draws=score.draws,
+            losses=score.losses,
+            share=score.share,
+            interval=score.interval_at(level),
+            first_player=FirstShare(score.first_share, score.first_interval_at(level)),
+        )
 
 
 def pairings(players: int, seats_: int, kind: str) -> list[tuple[int, ...]]:
@@ -263,10 +264,10 @@ def _rules(description: Description) -> list[Rules]:
     return rules
 
 
-def _rating_rows(found: Ratings) -> list[dict[str, Any]]:
+def _ratings(found: Ratings) -> Iterator[Rating]:
     level = bonferroni(0.95, len(found.players))
-    return [{"player": name, **_estimated(estimate)} for name, estimate in found.table(level)]
+    return (Rating(name, estimate.value, estimate.interval) for name, estimate in found.table(level))
 
 
-def _estimated(estimate: Estimate) -> dict[str, Any]:
-    return {"value": estimate.value, "interval": list(estimate.interval)}
+def _estimated(estimate: Estimate | None) -> Estimated | None:
+    return Estimated(estimate.value, estimate.interval) if estimate else None

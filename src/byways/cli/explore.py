@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, at_most, game_named, pairs, print_json, usage
 from byways.cli.report import values_of
-from byways.cli.runs import Output, Ray
+from byways.cli.runs import AllCores, Output
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
     from byways.lab.explore.exploration import Exploration
+    from byways.lab.explore.facts import ExploreFacts
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
 Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
@@ -33,9 +33,7 @@ def explore(
     budget: Annotated[int | None, Parameter(name=["--budget", "-n"])] = None,
     batch: int = 50,
     seed: int = 1,
-    jobs: int | None = None,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: AllCores = AllCores(),
     output: Output = None,
     plan: Switch = False,
     json: Switch = False,
@@ -90,19 +88,15 @@ def explore(
         budget: The games of all rule sets together, at most; by default 200 for each rule set.
         batch: The games of each rule set that is left between two looks.
         seed: The seed of all games.
-        jobs: The number of processes that play at the same time; by default one for each core.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
         output: The folder of the exploration.
         plan: Print how much is played, how long that would take and what it could show, and stop.
         json: Print JSON.
     """
-    from byways.arena.run import runner
-    from byways.batch.sharing import cores
     from byways.lab.explore.exploration import Exploration
     from byways.lab.explore.goals import goals_of, tolerances_of
 
-    at_least(1, budget=budget, batch=batch, jobs=jobs, level=level)
+    at_least(1, budget=budget, batch=batch, level=level)
     at_most(10, level=level)
     at_least(0, seed=seed)
     if not (output or plan):
@@ -118,55 +112,54 @@ def explore(
         first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
         goals = goals_of(target, len(first.players))
         tolerances = tolerances_of(tolerance, goals)
-        made = Exploration(found, given, varied, goals, level, seed, batch, budget, tolerances, mixed)
-        count = cores() if jobs is None else jobs
-        run = runner(count, None, ray, mixed)
+        made = Exploration(found, given, varied, goals, level, seed, batch, budget, tolerances, run.mixed)
     if plan:
-        _tell_plan(made, count, json)
+        _tell_plan(made, run.processes, json)
         return
-    facts = _make(made, Path(str(output)), run)
+    facts = _make(made, Path(str(output)), run.runner())
     if json:
-        from byways.arena.exports import without_times
+        from byways.arena.exports import to_json, without_times
 
-        print_json(without_times(facts))
+        print_json(without_times(to_json(facts)))
     else:
         _tell(facts, Path(str(output)))
 
 
-def _make(made: Exploration, folder: Path, run: Runner) -> dict[str, Any]:
+def _make(made: Exploration, folder: Path, run: Runner) -> ExploreFacts:
     """Play an exploration, with its progress shown, and write its files; return its JSON."""
-    from byways.arena.exports import finished
+    from byways.arena.exports import finished, to_json
     from byways.arena.run import kept
     from byways.arena.run_store import RunStore
     from byways.cli.progress import progress
     from byways.game.rule_calls import ALWAYS, machine_code_is
-    from byways.lab.explore.output import FILES, write
+    from byways.lab.explore.exploration import FILES, write
+    from byways.lab.explore.facts import ExploreFacts
 
     with closing(RunStore(folder)) as store:
         store.describe(made.manifest())
-        facts = finished(store, folder, FILES)
-        if facts and facts["budget"] == made.games:
+        facts = finished(store, folder, FILES, ExploreFacts)
+        if facts and facts.budget == made.games:
             return facts
         with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, made.games) as show:
             for done, _ in made.make(folder, run):
                 show(done, f"{len(made.race.left)} of {len(made.variants)} rule sets left")
         facts = made.facts()
         write(folder, facts)
-        store.finish(facts)
+        store.finish(to_json(facts))
     return facts
 
 
-def _tell(facts: Mapping[str, Any], folder: Path) -> None:
+def _tell(facts: ExploreFacts, folder: Path) -> None:
     """Print all rule sets, what that says, and where the rest is."""
     from byways.lab.explore.page import notes, said, verdicts
 
     for note in notes(facts):
         print(note)
-    for one in facts["rule_sets"]:
-        print(f"{'*' if one['best'] else ' '} {one['name']}")
-        for figure, goal in zip(one["figures"], facts["goals"], strict=True):
-            print(f"    {goal['metric']}: {said(figure, goal['unit'])}, n = {figure['n']}; wanted {goal['wanted']}")
-    for sentence in verdicts(facts["rule_sets"], facts["goals"]):
+    for one in facts.rule_sets:
+        print(f"{'*' if one.best else ' '} {one.name}")
+        for figure, goal in zip(one.figures, facts.goals, strict=True):
+            print(f"    {goal.metric}: {said(figure, goal.unit)}, n = {figure.n}; wanted {goal.wanted}")
+    for sentence in verdicts(facts):
         print(sentence)
     print(f"written to {folder}")
 

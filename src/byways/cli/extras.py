@@ -5,7 +5,7 @@ from __future__ import annotations
 EXTRAS = {
     "png": ("resvg_py",),
     "site": (
-        "alembic", "babel", "cryptography", "greenlet", "httptools", "jinja2", "markdown_it", "markupsafe", "psycopg",
+        "alembic", "babel", "cryptography", "greenlet", "httptools", "markdown_it", "psycopg",
         "resvg_py", "segno", "sqlalchemy", "starlette", "uvicorn", "uvloop", "websockets",
     ),
     "ray": ("ray",),

@@ -5,19 +5,20 @@ from __future__ import annotations
 import shlex
 import statistics
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
+from byways.cli.runs import Output, RunOptions, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
+    from byways.arena.facts import MatchFacts
     from byways.arena.match import Match
     from byways.arena.run import Runner
     from byways.arena.run_store import RunStore
@@ -34,9 +35,7 @@ def match(
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 200,
     opening: int | None = None,
     seed: int = 1,
-    jobs: int = 1,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: RunOptions = RunOptions(),
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None,
     start: Switch = False,
     adjudicate: Switch = False,
@@ -110,10 +109,9 @@ def match(
             openings, and none in games with dice; with --swap 1, so that the reply may be a swap.
         start: Play all games from the start position, the players varying their first turns: measure the start itself.
         seed: The seed of the openings, the dice and the players.
-        jobs: The number of processes that play at the same time.
-        ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if none
-            does (the extra byways[ray]; docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
+        run.ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if
+            none does (the extra byways[ray]; docs/guides/clusters.md).
         between: Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two.
         adjudicate: End a game as soon as the player to move has proved how it ends.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
@@ -122,16 +120,15 @@ def match(
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
-    from byways.arena.exports import finished, without_times
+    from byways.arena.exports import finished, to_json, without_times
+    from byways.arena.facts import MatchFacts
     from byways.arena.match import FILES, Match
     from byways.arena.parquet import write_parquet
-    from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.schedule import Limits, Rules
-    from byways.search.process_clock import count_processor_time
 
-    at_least(1, games=games, jobs=jobs)
+    at_least(1, games=games)
     at_least(0, opening=opening)
     check_output(output, parquet)
     found = game_named(game)
@@ -141,23 +138,24 @@ def match(
         rules = Rules.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)
     if plan:
-        _tell_plan(made, jobs, json, test)
+        _tell_plan(made, run.processes, json, test)
         return
-    with usage():
-        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
+    player = run.runner(processor_time=processor_time)
     folder = Path(output) if output else None
     with closing(RunStore(folder)) as store:
-        store.describe({**made.manifest(test), **stamp(mixed)})
-        facts = finished(store, folder, FILES)
+        store.describe({**made.manifest(test), **stamp(run.mixed)})
+        facts = finished(store, folder, FILES, MatchFacts)
         if facts is None:
-            score = _play(made, store, run, test)
+            score = _play(made, store, player, test)
             facts = made.facts(score, test)
             if folder:
                 made.write(store, folder, facts, _command(made, test))
         if folder and parquet:
             write_parquet(folder, made.counted(store, facts))
         if json:
-            print_json({**without_times(facts), "records": [game.record for game in made.counted(store, facts)]})
+            print_json(
+                {**without_times(to_json(facts)), "records": [game.record for game in made.counted(store, facts)]}
+            )
         else:
             _tell(made, facts)
 
@@ -183,29 +181,28 @@ def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Sco
     score = Score()
     with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
         for score in match.play(store, run, test=test):
-            show(score.games, _said(vars(score), score.share, None if test else score.interval))
+            show(score.games, _said(score, score.share, None if test else score.interval))
     return score
 
 
-def _tell(match: Match, facts: dict[str, Any]) -> None:
+def _tell(match: Match, facts: MatchFacts) -> None:
     """Print the result."""
-    from byways.arena.page import begun_from, engine_notes, verdict_of
+    from byways.arena.page import engine_notes, verdict_of
 
-    test = facts["sequential"]
     for note in engine_notes(facts):
         print(note)
-    print(_said(facts, facts["share"], facts["interval"]))
-    if test:
+    print(_said(facts, facts.share, facts.interval))
+    if facts.sequential:
         print(verdict_of(facts))
     tell_failures(facts)
-    if facts["colours"] and facts["games"]:
-        print("; ".join(f"as {name} {_counted(counts)}" for name, counts in facts["colours"].items()))
-        if 0.1 < facts["share"] < 0.9:  # else one player has won with either colour, which says nothing of colours
-            first = facts["first_player"]
+    if facts.colours and facts.first_player and facts.games:
+        print("; ".join(f"as {name} {counts}" for name, counts in facts.colours.items()))
+        if 0.1 < facts.share < 0.9:  # else one player has won with either colour, which says nothing of colours
+            first = facts.first_player
             pie = match.variant.swap_action >= 0
             whom = "whoever begins" if pie else f"{match.variant.players[0]}, who begins"
-            print(f"{whom}, {begun_from(facts)}: {_percent(first['share'], first['interval'])}")
-    if lengths := Counter({int(turns): count for turns, count in facts["lengths"].items()}):
+            print(f"{whom}, {facts.openings}: {_percent(first.share, first.interval)}")
+    if lengths := Counter(facts.lengths):
         middle = statistics.median(lengths.elements())
         print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
     tell_uncounted(facts)
@@ -242,13 +239,10 @@ def _test(between: tuple[float, float] | None) -> GSPRT | None:
     return GSPRT(low, high)
 
 
-def _said(counts: Mapping[str, Any], share: float, interval: Sequence[float] | None) -> str:
-    games = sum(counts[name] for name in ("wins", "draws", "losses"))
-    return f"{games} games: {_counted(counts)} · {_percent(share, interval)}"
+def _said(one: Score | MatchFacts, share: float, interval: Sequence[float] | None) -> str:
+    from byways.arena.facts import Counts
 
-
-def _counted(counts: Mapping[str, Any]) -> str:
-    return f"{counts['wins']} won, {counts['draws']} drawn, {counts['losses']} lost"
+    return f"{one.games} games: {Counts(one.wins, one.draws, one.losses)} · {_percent(share, interval)}"
 
 
 def _percent(share: float, interval: Sequence[float] | None) -> str:

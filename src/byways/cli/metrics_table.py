@@ -5,7 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Iterable, Sequence
 
-from byways.lab.metrics import Figure, Metric
+from byways.lab.metrics import Measurement, Metric
 from byways.lab.metrics.catalogue import spread
 from byways.lab.metrics.events import GROUP as EVENTS
 from byways.lab.metrics.registry import GROUPS
@@ -52,7 +52,7 @@ def _heading(found: RuleSet) -> str:
     return f"{found.game} {options}".rstrip() + f": {games}" + (f" ({'; '.join(notes)})" if notes else "")
 
 
-def _shown(figure: Figure) -> Iterable[str]:
+def _shown(figure: Measurement) -> Iterable[str]:
     unit = figure.metric.about.unit
     value = "" if figure.value is None else _value(figure.value, unit)
     quartiles = figure.quartiles

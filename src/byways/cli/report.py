@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, UsageError, at_least, game_named, pairs, print_json, usage
-from byways.cli.runs import Output, Ray, tell_note
+from byways.cli.runs import AllCores, Output, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
+    from byways.lab.report.facts import ReportFacts
+    from byways.lab.report.figures import Figure
     from byways.lab.report.report import Report
 
 Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", consume_multiple=False)]
@@ -27,9 +29,7 @@ def report(
     ablate: Ablated = (),
     quick: Switch = False,
     seed: int = 1,
-    jobs: int | None = None,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: AllCores = AllCores(),
     output: Output = None,
     json: Switch = False,
 ) -> None:
@@ -68,19 +68,15 @@ def report(
         ablate: Report on all values of an option side by side, the one in force first: what does this rule do?
         quick: A minute on two cores, with wide intervals.
         seed: The seed of all games.
-        jobs: The number of processes that play at the same time; by default one for each core.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
+        run.ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
         output: The folder of the report.
         json: Print the JSON as well.
     """
-    from byways.arena.run import runner
-    from byways.batch.sharing import cores
+    from byways.arena.exports import to_json
     from byways.lab.report.ablation import values_of_knobs
-    from byways.lab.report.output import FILES, write
-    from byways.lab.report.report import Report
+    from byways.lab.report.report import FILES, Report, write
 
-    at_least(1, jobs=jobs)
     at_least(0, seed=seed)
     if not output:
         raise UsageError("name the folder of the report: -o FOLDER")
@@ -92,17 +88,16 @@ def report(
         raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
     with usage():
         compared = {**values_of_knobs(found, ablate, given), **compared}
-        made = Report(found, given, compared, seed, quick, mixed=mixed)
+        made = Report(found, given, compared, seed, quick, mixed=run.mixed)
         made.variants()
-        run = runner(cores() if jobs is None else jobs, None, ray, mixed)
     facts = made.finished(folder, FILES)
     if facts is None:
-        _make(made, folder, run)
+        _make(made, folder, run.runner())
         facts = made.facts()
-        write(folder, made, facts)
+        write(folder, facts)
         made.finish(folder, facts)
     if json:
-        print_json(facts)
+        print_json(to_json(facts))
     else:
         _tell(facts, folder)
 
@@ -133,20 +128,20 @@ def _make(made: Report, folder: Path, run: Runner) -> None:
             show(1000 * number + done, f"{made.game.title}: {said}")
 
 
-def _tell(facts: dict[str, Any], folder: Path) -> None:
+def _tell(facts: ReportFacts, folder: Path) -> None:
     """Print the main figures, and where the rest is."""
-    for one in facts["rule_sets"]:
-        print(f"{facts['title']}, {one['name']}")
-        tell_note(facts["game"], one["options"])
+    for one in facts.rule_sets:
+        print(f"{facts.title}, {one.name}")
+        tell_note(facts.game, one.options)
         for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
-            for figure in one["figures"]:
-                if figure["name"] == name and not figure["label"] and figure["value"] is not None:
-                    said = _said(*(figure[part] for part in ("value", "low", "high", "unit")))
-                    print(f"  {title}, {figure['source']}: {said}")
+            for source in one.sources:
+                if figure := one.figure(name, source):
+                    print(f"  {title}, {source}: {_said(figure)}")
     print(f"written to {folder}")
 
 
-def _said(value: float, low: float | None, high: float | None, unit: str) -> str:
-    scale, sign = (100, " %") if unit == "share" else (1, "")
+def _said(figure: Figure) -> str:
+    scale, sign = (100, " %") if figure.unit == "share" else (1, "")
+    low, high = figure.low, figure.high
     interval = "" if low is None or high is None else f" ({scale * low:.1f}–{scale * high:.1f})"
-    return f"{scale * value:.1f}{sign}{interval}"
+    return f"{scale * (figure.value or 0.0):.1f}{sign}{interval}"

@@ -7,6 +7,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from byways.cli.common import Rest, Switch, at_least, game_named, pairs, print_json, usage
+from byways.cli.runs import Jobs
 from byways.translatable import say_many
 
 _BAR = 50  # characters of the longest bar
@@ -19,7 +20,7 @@ def solo(
     *options: Rest,
     games: Annotated[int, Parameter(name=["--games", "-n"])] = 100,
     seed: int = 1,
-    jobs: int = 1,
+    run: Jobs = Jobs(),
     processor_time: Switch = False,
     json: Switch = False,
 ) -> None:
@@ -43,7 +44,7 @@ def solo(
         options: The game's own options, such as --tiles mine.toml.
         games: The number of games.
         seed: The seed of the dice and the player.
-        jobs: The number of processes that play at the same time.
+        run: How many games are played at the same time.
         processor_time: Measure the player's seconds in processor time, for a machine with other work.
         json: Print JSON.
     """
@@ -52,13 +53,14 @@ def solo(
     from byways.arena.solo import histogram, play_solo
     from byways.cli.progress import progress
 
-    at_least(1, games=games, jobs=jobs)
+    at_least(1, games=games)
     found = game_named(game)
     given = pairs(options)
     with usage():
         chosen = found.variant(given).options
     scores: list[int] = []
     with usage(), progress(player, games) as show:
+        jobs = run.processes
         played = play_solo(found.name, given, player, games=games, seed=seed, jobs=jobs, processor_time=processor_time)
         for score in played:
             scores.append(score)

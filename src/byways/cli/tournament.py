@@ -6,13 +6,14 @@ import shlex
 from contextlib import closing
 from dataclasses import asdict
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from byways.cli.common import File, Switch, at_least, print_json, usage
-from byways.cli.runs import Output, Ray, check_output, tell_failures, tell_uncounted, tell_unrepeatable
+from byways.cli.common import File, Switch, print_json, usage
+from byways.cli.runs import Output, RunOptions, check_output, tell_failures, tell_uncounted, tell_unrepeatable
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
+    from byways.arena.facts import TournamentFacts
     from byways.arena.run import Runner
     from byways.arena.run_store import RunStore
     from byways.arena.tournament import Standings, Tournament
@@ -26,9 +27,7 @@ def tournament(
     /,
     *,
     output: Output = None,
-    jobs: int = 1,
-    ray: Ray = None,
-    mixed: Switch = False,
+    run: RunOptions = RunOptions(),
     processor_time: Switch = False,
     parquet: Switch = False,
     plan: Switch = False,
@@ -84,43 +83,38 @@ def tournament(
     Args:
         file: The tournament's description.
         output: Keep the tournament in this folder, and go on where it was stopped.
-        jobs: The number of processes that play at the same time.
-        ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md).
-        mixed: Let machines of a cluster play whose version or arithmetic differs, which may play other games.
+        run: Where games are played.
         processor_time: Measure the players' seconds in processor time, for a machine with other work.
         parquet: Write games.parquet as well (the extra byways[parquet]).
         plan: Print what would be played, how long it would take and what it could show, and stop.
         json: Print JSON.
     """
-    from byways.arena.exports import finished, without_times
+    from byways.arena.exports import finished, to_json, without_times
+    from byways.arena.facts import TournamentFacts
     from byways.arena.parquet import write_parquet
-    from byways.arena.run import runner
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
     from byways.arena.tournament import FILES, Tournament, read
-    from byways.search.process_clock import count_processor_time
 
-    at_least(1, jobs=jobs)
     check_output(output, parquet)
     with usage():
         made = Tournament(read(Path(file)))
     if plan:
-        _tell_plan(made, jobs, json)
+        _tell_plan(made, run.processes, json)
         return
-    with usage():
-        run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
+    player = run.runner(processor_time=processor_time)
     folder = Path(output) if output else None
     with closing(RunStore(folder)) as store:
-        store.describe({**made.manifest(), **stamp(mixed)})
-        facts = finished(store, folder, FILES)
+        store.describe({**made.manifest(), **stamp(run.mixed)})
+        facts = finished(store, folder, FILES, TournamentFacts)
         if facts is None:
-            facts = made.facts(_play(made, store, run))
+            facts = made.facts(_play(made, store, player))
             if folder:
                 made.write(store, folder, facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
         if folder and parquet:
             write_parquet(folder, made.games(store))
     if json:
-        print_json(without_times(facts))
+        print_json(without_times(to_json(facts)))
     else:
         _tell(made, facts)
 
@@ -137,39 +131,40 @@ def _play(made: Tournament, store: RunStore, run: Runner) -> Standings:
     return standings
 
 
-def _tell(made: Tournament, facts: dict[str, Any]) -> None:
+def _tell(made: Tournament, facts: TournamentFacts) -> None:
     """Print the ratings, the pairings where there are few, and what went wrong."""
     from byways.arena.page import engine_notes
 
     for note in engine_notes(facts):
         print(note)
     wide = max(map(len, made.players))
-    for place, row in enumerate(facts["ratings"], 1):
-        low, high = row["interval"]
-        print(f"{place:3}. {row['player']:<{wide}}  {row['value']:+6.0f}  ({low:+.0f} to {high:+.0f})")
-    if found := facts["first_player"]:
-        low, high = found["interval"]
-        print(f"moving first is worth {found['value']:+.0f} Elo ({low:+.0f} to {high:+.0f})")
-    print(say_many("{count} game", "{count} games", facts["games"]))
-    if len(facts["pairings"]) <= FEW:
+    for place, row in enumerate(facts.ratings, 1):
+        low, high = row.interval
+        print(f"{place:3}. {row.player:<{wide}}  {row.value:+6.0f}  ({low:+.0f} to {high:+.0f})")
+    if found := facts.first_player:
+        low, high = found.interval
+        print(f"moving first is worth {found.value:+.0f} Elo ({low:+.0f} to {high:+.0f})")
+    print(say_many("{count} game", "{count} games", facts.games))
+    if len(facts.pairings) <= FEW:
         _tell_pairings(facts)
     tell_failures(facts)
     tell_uncounted(facts)
     tell_unrepeatable(facts)
 
 
-def _tell_pairings(facts: dict[str, Any]) -> None:
+def _tell_pairings(facts: TournamentFacts) -> None:
     """Print how the players of each pairing fared, each variant below its name."""
+    from byways.arena.facts import Counts
     from byways.arena.page import rule_sets
 
     told = None
-    for one in facts["pairings"]:
-        if one["variant"] != told:
-            told = one["variant"]
+    for one in facts.pairings:
+        if one.variant != told:
+            told = one.variant
             print(rule_sets(facts)[told])
-        low, high = (100 * bound for bound in one["interval"])
-        counts = f"{one['wins']} won, {one['draws']} drawn, {one['losses']} lost"
-        print(f"  {one['first']} against {one['second']}: {counts} · {100 * one['share']:.1f} % ({low:.1f}–{high:.1f})")
+        low, high = (100 * bound for bound in one.interval)
+        counts = Counts(one.wins, one.draws, one.losses)
+        print(f"  {one.first} against {one.second}: {counts} · {100 * one.share:.1f} % ({low:.1f}–{high:.1f})")
 
 
 def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:

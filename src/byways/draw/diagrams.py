@@ -52,7 +52,7 @@ class DiagramError(BywaysError, ValueError):
 
 
 @dataclass(frozen=True)
-class Figure:
+class DiagramFigure:
     """A position to be drawn, with what is shown in it."""
 
     state: State
@@ -69,7 +69,7 @@ class Figure:
         return self.alt or describe(self.picture, tell)
 
 
-def figures(game: Game, block: str) -> tuple[Figure, ...]:
+def figures(game: Game, block: str) -> tuple[DiagramFigure, ...]:
     """Return the figures of a diagram, at least one.
 
     Raises PositionError, IllegalTurnError, or DiagramError for what the rules do not say.
@@ -107,7 +107,7 @@ class _Diagram:
     def __init__(self, start: State) -> None:
         self.words: Mapping[str, Callable[[str], None]] = {word: getattr(self, f"_{word}") for word in _WORDS}
         self._state = start
-        self._done: list[Figure] = []
+        self._done: list[DiagramFigure] = []
         self._begin()
 
     def _begin(self) -> None:
@@ -117,7 +117,7 @@ class _Diagram:
         self._spoken = ""
         self._open = not self._done
 
-    def complete(self) -> tuple[Figure, ...]:
+    def complete(self) -> tuple[DiagramFigure, ...]:
         """Return all figures; what follows the last text is one without."""
         if self._open:
             self._text("")
@@ -178,7 +178,7 @@ class _Diagram:
         points = legal_points(state) if self._marked else frozenset()
         legal: Names | None = ({mover: points} if mover in keys else points) if self._marked else None
         drawn = with_items(picture, self._items, mover if mover in keys else "")
-        self._done.append(Figure(state, drawn, legal, self._marked == "asked", value, self._spoken))
+        self._done.append(DiagramFigure(state, drawn, legal, self._marked == "asked", value, self._spoken))
         self._begin()
 
 

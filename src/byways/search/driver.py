@@ -83,7 +83,7 @@ class Search(Stepwise):
         """Return what is known now."""
 
 
-class Relay(Search):
+class SearchSequence(Search):
     """A search made of other searches, one after another, each with its own part of the budget."""
 
     @abstractmethod
@@ -98,7 +98,7 @@ class Relay(Search):
         return False
 
 
-class Settled(Search):
+class FixedAnswer(Search):
     """An answer that needs no search."""
 
     def __init__(self, found: Analysis) -> None:
@@ -142,7 +142,7 @@ def drive(
     """
     if budget is not None:
         search.budget = budget
-    if isinstance(search, Relay):
+    if isinstance(search, SearchSequence):
         _drive_parts(search, stop, report, call)
         return search
     search.prepare()

@@ -2,7 +2,7 @@
 
     Mcts(rave=500.0, exploration=0.0, solve=1.0)
     AlphaBeta()
-    Halving(Trials)
+    Halving(Rollouts)
     Known(best_claim, then=StandIn(best_paths, then=Mcts(leaf=0.3, widen=0.6)))
 
 The innermost part is the engine's core, for which levels and tuning put in another (`with_core`). `Engine.search` adds
@@ -27,14 +27,14 @@ from byways.rules.position import Position
 from byways.search.alphabeta import ALL
 from byways.search.answer import known_answer, unsearched_answer
 from byways.search.deepening import Deepening
-from byways.search.driver import Budget, Search, Settled
+from byways.search.driver import Budget, FixedAnswer, Search
 from byways.search.montecarlo import MonteCarlo
 from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
 from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
 from byways.search.random_game import random_move
 from byways.search.search_tree import MEGABYTES, Tree
-from byways.search.sequential_halving import HalvingSearch, Trials
+from byways.search.sequential_halving import HalvingSearch, RolloutComparison
 
 if TYPE_CHECKING:
     from byways.game import Variant
@@ -194,24 +194,24 @@ class AtRandom(Engine):
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         seed = randbits(62) if resources.seed is None else resources.seed
         turn = random_move(state, seeded(seed)).text
-        return Settled(unsearched_answer(turn))
+        return FixedAnswer(unsearched_answer(turn))
 
 
-class MakeTrials(Protocol):
-    """Makes the trials of a state, a class as a rule. A `learnt` of 0 means everything that was learnt."""
+class MakeRollouts(Protocol):
+    """Makes the rollouts of a state, a class as a rule. A `learnt` of 0 means everything that was learnt."""
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
         """All kernels that they call as machine code."""
 
-    def __call__(self, state: Position, seed: int | None, learnt: int) -> Trials: ...
+    def __call__(self, state: Position, seed: int | None, learnt: int) -> RolloutComparison: ...
 
 
 @dataclass(frozen=True, repr=False)
 class Halving(Engine):
     """Sequential halving of the promising turns by games played on, for dice with too many turns for a tree."""
 
-    trials: MakeTrials
+    rollouts: MakeRollouts
     learnt: int = 0
     """The number of games that it has learnt from; 0: all."""
 
@@ -220,18 +220,18 @@ class Halving(Engine):
         return True
 
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
-        trials = self.trials(state, resources.seed, self.learnt)
-        return _within(budget, HalvingSearch(state, trials, brief=resources.choices == 0))
+        rollouts = self.rollouts(state, resources.seed, self.learnt)
+        return _within(budget, HalvingSearch(state, rollouts, brief=resources.choices == 0))
 
     def weaker(self, learnt: int) -> Engine:
         return replace(self, learnt=learnt)
 
     @property
     def kernels(self) -> tuple[Kernel, ...]:
-        return self.trials.kernels
+        return self.rollouts.kernels
 
 
-class Around(Engine):
+class Wrapper(Engine):
     """A part that has another engine within, in its last field `then`."""
 
     then: Engine
@@ -248,7 +248,7 @@ class Around(Engine):
 
 
 @dataclass(frozen=True, repr=False)
-class Known(Around):
+class Known(Wrapper):
     """No search where the game itself knows the best turn, and its value for the player to move."""
 
     turn_of: Callable[[Position], tuple[str, float] | None]
@@ -259,11 +259,11 @@ class Known(Around):
 
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         known = self.turn_of(state)
-        return self.then.begin(state, budget, resources) if known is None else Settled(known_answer(*known))
+        return self.then.begin(state, budget, resources) if known is None else FixedAnswer(known_answer(*known))
 
 
 @dataclass(frozen=True, repr=False)
-class StandIn(Around):
+class StandIn(Wrapper):
     """Another state is searched in place of one: with the same turns, and an end that can be judged better."""
 
     position: Callable[[Position], Position]
@@ -274,7 +274,7 @@ class StandIn(Around):
 
 
 @dataclass(frozen=True, repr=False)
-class Weighted(Around):
+class Weighted(Wrapper):
     """The game's kernels see other weights than its own."""
 
     weights: tuple[tuple[str, int], ...]
@@ -287,7 +287,7 @@ class Weighted(Around):
 
 
 @dataclass(frozen=True, repr=False)
-class Pie(Around):
+class Pie(Wrapper):
     """The pie rule around an engine that does not know of it."""
 
     then: Engine
@@ -310,7 +310,7 @@ class Pie(Around):
 
 
 @dataclass(frozen=True, repr=False)
-class Capped(Around):
+class Capped(Wrapper):
     """At most so many simulations."""
 
     simulations: int

@@ -8,13 +8,13 @@ from dataclasses import replace
 from byways.rules.position import Position
 from byways.search.answer import Analysis, Choice
 from byways.search.deepening import Deepening
-from byways.search.driver import Relay, Search
+from byways.search.driver import Search, SearchSequence
 
 _FIRST, _SURVEY = 0.5, 0.2  # shares of the limits: for the best turn, for a first look at all; the rest for the others
 _MEGABYTES = 16.0  # of each of the small searches
 
 
-class MultiPv(Relay):
+class MultiPv(SearchSequence):
     """An alpha-beta search for the best turn, then shorter ones from what the other turns lead to.
 
     The others are looked at less deeply than the best, first all of them and then the most promising, so that their

@@ -16,7 +16,7 @@ from byways.rules.options import SWAP
 from byways.rules.position import Position
 from byways.rules.state_vector import AGE, FIRST_TURN, PART, swap_open
 from byways.search.answer import Analysis, Choice, answer_of
-from byways.search.driver import Budget, Relay, Search
+from byways.search.driver import Budget, Search, SearchSequence
 from byways.search.random_game import random_move
 
 DRAWN = 24
@@ -47,7 +47,7 @@ def without_pie(state: Position) -> Position:
     return state.recast(state.variant.without_pie)
 
 
-class Reply(Relay):
+class Reply(SearchSequence):
     """The reply to a first turn: staying, or swapping."""
 
     def __init__(self, state: Position, begin: Begin) -> None:
@@ -73,7 +73,7 @@ class Reply(Relay):
         return replace(found, best=SWAP.name, value=swap.value, line=line, choices=(swap, *found.choices))
 
 
-class Opening(Relay):
+class Opening(SearchSequence):
     """The first turn, chosen so that the other player gains least by swapping."""
 
     def __init__(self, state: Position, begin: Begin, seed: int | None) -> None:

@@ -3,7 +3,7 @@
 First each turn in question is looked at, one step ahead over all that the dice may show; then the finalists are played
 on, and their number is halved as the time goes by (Karnin, Koren and Somekh, ICML 2013). Under the same dice
 (common random numbers) differences show after fewer games. The game says which turns there are and plays them on
-(`Trials`).
+(`RolloutComparison`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ENDLESS = 4_000  # games in which a search without a limit has done half its ha
 _TELLING = 8  # games that tell how much they differ
 
 
-class Trials(Protocol):
+class RolloutComparison(Protocol):
     """The promising turns of one state. All values are the mover's, from 0 to 1."""
 
     @property
@@ -63,12 +63,12 @@ class Trials(Protocol):
 class HalvingSearch(Search):
     """A search from one state; if `brief`, its answer is the best turn alone."""
 
-    def __init__(self, state: Position, trials: Trials, *, brief: bool = False) -> None:
+    def __init__(self, state: Position, rollouts: RolloutComparison, *, brief: bool = False) -> None:
         self.state = state
         self.brief = brief
-        self.trials = trials
-        count = len(trials.turns)
-        self.guesses = np.array(trials.guesses, dtype=np.float64)
+        self.rollouts = rollouts
+        count = len(rollouts.turns)
+        self.guesses = np.array(rollouts.guesses, dtype=np.float64)
         self.sums, self.squares = np.zeros(count), np.zeros(count)  # of the values of games played on
         self.visits = np.zeros(count, dtype=np.int64)
         self.still = np.arange(count)
@@ -78,7 +78,7 @@ class HalvingSearch(Search):
     @property
     def simulations(self) -> int:
         """Games so far, and what the looks count as."""
-        return int(self.visits.sum()) + self.trials.look_costs * self.looked
+        return int(self.visits.sum()) + self.rollouts.look_costs * self.looked
 
     @property
     def means(self) -> Reals:
@@ -89,7 +89,7 @@ class HalvingSearch(Search):
 
     @property
     def done(self) -> bool:
-        return self.trials.proved
+        return self.rollouts.proved
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Look at a turn, or play games, to the end of a round at most."""
@@ -105,12 +105,12 @@ class HalvingSearch(Search):
     def _looks(self, simulations: int | None) -> int:
         """Return the number of turns to be looked at."""
         count = len(self.visits)
-        most = count if simulations is None else int(_LOOKING * simulations) // self.trials.look_costs
+        most = count if simulations is None else int(_LOOKING * simulations) // self.rollouts.look_costs
         return min(most, count) if most >= min(_FEWEST_LOOKS, count) else 0
 
     def _look(self) -> None:
         """Look at the next turn; go on with the finalists among those that have been looked at."""
-        self.guesses[self.looked] = self.trials.look(self.looked)
+        self.guesses[self.looked] = self.rollouts.look(self.looked)
         self.looked += 1
         best = np.argsort(-self.guesses[: self.looked], kind="stable")[:FINALISTS]
         self.still = np.sort(best)
@@ -118,7 +118,7 @@ class HalvingSearch(Search):
     def _play(self, games: int) -> None:
         """Play some games, no turn more than once."""
         before = self.sums.copy()
-        self.trials.play(self.still, self.next, self.next + games, self.sums, self.visits)
+        self.rollouts.play(self.still, self.next, self.next + games, self.sums, self.visits)
         self.squares += (self.sums - before) ** 2
         self.next += games
 
@@ -136,7 +136,7 @@ class HalvingSearch(Search):
 
         Where the turn's own games are few, it comes from how much all games differ from their turns' means.
         """
-        if self.trials.proved:
+        if self.rollouts.proved:
             return 0.0
         mine = int(self.visits[i])
         rows = np.array([i]) if mine >= _TELLING else np.flatnonzero(self.visits)
@@ -152,17 +152,17 @@ class HalvingSearch(Search):
     def analysis(self) -> Analysis:
         means = self.means
         games = self.simulations
-        proved = self.trials.proved
+        proved = self.rollouts.proved
         if self.state.vector[TO_MOVE] == CHANCE:
             return Analysis(None, float(means[0]), False, (), (), games, self.seconds, 0, self._spread(0))
         # One of those still compared: what was left early has met fewer dice.
         best = int(self.still[np.argmax(means[self.still])])
-        told = [best] if self.brief else range(len(self.trials.turns))
-        turns = {i: self.state.write(self.trials.turns[i]) for i in told}
+        told = [best] if self.brief else range(len(self.rollouts.turns))
+        turns = {i: self.state.write(self.rollouts.turns[i]) for i in told}
         choices = {
             i: Choice(turn, float(means[i]), int(self.visits[i]), proved, self._spread(i), (turn,))
             for i, turn in turns.items()
         }
         chosen = choices.pop(best)
         others = sorted(choices.values(), key=lambda choice: (-choice.visits, -choice.value))
-        return answer_of((chosen, *others), games, self.seconds, len(self.trials.turns[best]))
+        return answer_of((chosen, *others), games, self.seconds, len(self.rollouts.turns[best]))

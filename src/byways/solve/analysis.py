@@ -14,7 +14,7 @@ from byways.kernels import compiled
 from byways.kernels.notice import announce
 from byways.position.state import State
 from byways.search.answer import Analysis, known_answer
-from byways.search.driver import Budget, Caller, Search, Settled, call_directly, drive
+from byways.search.driver import Budget, Caller, FixedAnswer, Search, call_directly, drive
 from byways.search.engine_kernels import called_by, first_turn
 from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
@@ -96,9 +96,9 @@ def _known(state: State, own: bool) -> Search | None:
     if state.to_move is None:
         values = np.zeros(len(state.players))
         state.variant.outcome(state.vector, values)
-        return Settled(Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0))
+        return FixedAnswer(Analysis(None, float(values[0]), True, (), (), 0, 0.0, 0))
     proof = find(state) if own and state.variant.is_searched else None
-    return Settled(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True)) if proof else None
+    return FixedAnswer(known_answer(proof.turn, proof.value(str(state.to_move)), proved=True)) if proof else None
 
 
 def check_amounts(**limits: float | None) -> None:

@@ -11,6 +11,7 @@ from byways.arena.run import runner
 from byways.arena.run_store import RunStore
 from byways.cli import main
 from byways.lab.explore.exploration import Exploration
+from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, RuleSetFacts
 from byways.lab.explore.goals import goals_of
 from byways.lab.explore.page import verdicts
 from byways.registry import find
@@ -109,19 +110,21 @@ def test_a_goal_that_no_game_has_a_value_of_is_named(tmp_path, capsys):
 
 
 def test_what_is_shown_not_told_apart_and_out_of_reach_is_said_of_all_that_were_tried():
-    goals = [{"name": "balance", "unit": "share", "open": False, "wanted": "50 %", "tolerance": 0.05}]
+    goal = GoalFacts("balance", "AdvantageP1", "share", "50 %", False, 0.05, "", "")
 
     def found(name, value, *, best=False, worse_than=None):
-        figure = {"value": value, "low": value - 0.1, "high": value + 0.1, "miss": abs(value - 0.5)}
-        return {"name": name, "games": 50, "best": best, "worse_than": worse_than, "figures": [figure]}
+        figure = GoalFigure("balance", "AdvantageP1", 50, value, value - 0.1, value + 0.1, abs(value - 0.5), None, None)
+        return RuleSetFacts(name, {}, 50, 0.99, 0, 0, best, worse_than, (figure,))
+
+    def said(*rule_sets):
+        facts = ExploreFacts("1", "troll", "Troll", "", 1, "", "", 0.95, 150, 150, (goal,), (), rule_sets, {})
+        return list(verdicts(facts))
 
     best, tie, worse = found("a", 0.6, best=True), found("b", 0.7), found("c", 0.9, worse_than="a")
-    assert list(verdicts([best, tie, worse], goals)) == [
+    assert said(best, tie, worse) == [
         "Best of all 3 within the tolerances (balance 5 points), by the means of the race: a.",
         "By the means none reaches balance, 50 %, within the tolerance; nearest is a, with 60.0 % (50.0 to 70.0).",
         "Not told apart from the best: b; more games may show them to be worse, or as good.",
         "c is shown to be worse than a, after 50 games.",
     ]
-    assert list(verdicts([found("a", 0.54, best=True)], goals))[1:] == [
-        "The games show of none of them that it is worse than another."
-    ]
+    assert said(found("a", 0.54, best=True))[1:] == ["The games show of none of them that it is worse than another."]

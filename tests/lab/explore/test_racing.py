@@ -67,8 +67,8 @@ def test_of_equal_rule_sets_hardly_one_is_dropped_in_however_many_looks():
 def test_a_much_worse_rule_set_is_dropped_early_and_what_is_left_plays_on():
     race = raced(np.random.default_rng(2), [0.51, 0.95, 0.5], [11.0, 20.0, 11.0], 1_200)
     assert race.left == [0, 2] == race.best()
-    assert race.trials[1].games <= 150
-    assert race.trials[1].beaten_by in (0, 2)
+    assert race.entrants[1].games <= 150
+    assert race.entrants[1].beaten_by in (0, 2)
     assert 1_100 < race.games <= 1_200, "another batch of both would be more than the budget"
 
 
@@ -86,7 +86,7 @@ def test_the_best_compromise_of_a_grid_is_kept_and_a_worse_rule_set_is_not_calle
 
 def test_a_longer_race_begins_as_a_shorter_one():
     short, long = (raced(np.random.default_rng(4), [0.5, 0.55, 0.9], [11.0] * 3, budget) for budget in (900, 3_000))
-    for one, other in zip(short.trials, long.trials, strict=True):
+    for one, other in zip(short.entrants, long.entrants, strict=True):
         assert other.values["AdvantageP1"][: one.games] == one.values["AdvantageP1"]
         assert one.beaten_by in (None, other.beaten_by)
     assert long.games > short.games

@@ -1,6 +1,6 @@
 """Small games whose figures are worked out by hand."""
 
-from byways.lab.metrics import Settings, Trial, find
+from byways.lab.metrics import GameSample, Settings, find
 from byways.lab.metrics.metric import figure_of
 from byways.records import Record
 
@@ -28,18 +28,18 @@ SWAPPED = '[Game "troll"] [Options "size=4 swap=true"] [Result "white"] [Termina
 DICE = '[Game "longway"] [Options "players=2"] "setup d1N g7S" "setup a1W g7E" "roll 3-5" "cafe c3 d3" stop *'
 
 
-def trial(text):
-    return Trial.of(Record.from_text(text))
+def sample(text):
+    return GameSample.of(Record.from_text(text))
 
 
-def trials(*texts):
-    return [trial(text) for text in texts]
+def samples(*texts):
+    return [sample(text) for text in texts]
 
 
 def figure(name, games, **settings):
-    """The figure of some trials for one metric."""
+    """The figure of some samples for one metric."""
     metric = find(name)
-    values = [value for game in games if (value := metric.of(game, Settings(**settings))) is not None]
+    values = [value for game in games if (value := metric.per_game(game, Settings(**settings))) is not None]
     return figure_of(metric, values)
 
 

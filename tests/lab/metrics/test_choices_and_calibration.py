@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import figure, value
 
-from byways.lab.metrics import Trial, choices
+from byways.lab.metrics import GameSample, choices
 from byways.lab.metrics.calibration import brier, forecasts
 
-WON = Trial(("white", "black"), ("white",), "connection", 2, values=(0.5, 0.75, None))
+WON = GameSample(("white", "black"), ("white",), "connection", 2, values=(0.5, 0.75, None))
 CHOICES = ({"a1": 0.9, "a2": 0.5, "a3": 0.4, "a4": 0.2}, None, {"b1": 0.3, "b2": 0.28})
 
 
@@ -19,14 +19,14 @@ def near(expected):
 
 
 def test_choices_by_hand():
-    (trial,) = [replace(WON, choices=CHOICES)]
+    (sample,) = [replace(WON, choices=CHOICES)]
     # The means are 0.5 and 0.29; three quarters of the way to the best lie 0.8 and 0.2975: one of four, one of two.
-    assert value("ClarityNarrowness", [trial]) == near((1 / 4 + 1 / 2) / 2)
+    assert value("ClarityNarrowness", [sample]) == near((1 / 4 + 1 / 2) / 2)
     # Squares of 0.4, 0, -0.1, -0.3 and of 0.01, -0.01.
-    assert value("ClarityVariance", [trial]) == near((0.26 / 4 + 0.0002 / 2) / 2)
-    assert value("GoodTurns", [trial]) == near((2 / 4 + 0) / 2)
-    assert value("EffectiveTurns", [trial]) == near((1 / 4 + 2 / 2) / 2)
-    assert value("EffectiveTurns", [trial], loss=0.4) == near((2 / 4 + 2 / 2) / 2)
+    assert value("ClarityVariance", [sample]) == near((0.26 / 4 + 0.0002 / 2) / 2)
+    assert value("GoodTurns", [sample]) == near((2 / 4 + 0) / 2)
+    assert value("EffectiveTurns", [sample]) == near((1 / 4 + 2 / 2) / 2)
+    assert value("EffectiveTurns", [sample], loss=0.4) == near((2 / 4 + 2 / 2) / 2)
     assert figure("GoodTurns", [WON, replace(WON, choices=(None, None))]).n == 0
 
 

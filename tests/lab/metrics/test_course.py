@@ -7,12 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import figure, value
 
-from byways.lab.metrics import Settings, Trial, course
+from byways.lab.metrics import GameSample, Settings, course
 from byways.records import Record, with_values
 
 SERIES = (0.5, 0.4, 0.3, 0.6, 0.55, 0.95, 1.0)
 """Six turns; White plays the first. The changes are -0.1, -0.1, 0.3, -0.05, 0.4, 0.05."""
-WON = Trial(("white", "black"), ("white",), "connection", 6, values=SERIES)
+WON = GameSample(("white", "black"), ("white",), "connection", 6, values=SERIES)
 LOST = replace(WON, winners=("black",))
 DRAWN = replace(WON, winners=())
 
@@ -22,17 +22,17 @@ def near(expected):
 
 
 @pytest.mark.parametrize(
-    ("trial", "mean", "median", "largest"),
+    ("sample", "mean", "median", "largest"),
     [
         (WON, 0.6 / 6, 0, 0.4),  # White was 0.2 and 0.4 behind
         (LOST, (0.2 + 0.1 + 0.9) / 6, 0.05, 0.9),  # Black was 0.2, 0.1 and 0.9 behind; the middle two are 0 and 0.1
         (DRAWN, (0.1 + 0.2 + 0.1 + 0.05 + 0.45) / 6, 0.1, 0.45),  # how far the leader was above a half
     ],
 )
-def test_drama_by_hand(trial, mean, median, largest):
-    assert value("Drama", [trial]) == near(mean)
-    assert value("DramaMedian", [trial]) == near(median)
-    assert value("DramaMax", [trial]) == near(largest)
+def test_drama_by_hand(sample, mean, median, largest):
+    assert value("Drama", [sample]) == near(mean)
+    assert value("DramaMedian", [sample]) == near(median)
+    assert value("DramaMax", [sample]) == near(largest)
 
 
 def test_lead_changes_by_hand():
@@ -46,8 +46,8 @@ def test_lead_changes_by_hand():
     assert value_with(WON, "LeadChanges", error=0.4) == 0, "only White ever leads by that much"
 
 
-def value_with(trial, name, **settings):
-    return value(name, [trial], **settings)
+def value_with(sample, name, **settings):
+    return value(name, [sample], **settings)
 
 
 def test_noise_within_the_error_changes_no_lead():
@@ -95,8 +95,8 @@ def test_swings_by_hand():
 
 def test_killer_turns_are_those_of_the_players_of_a_record():
     record = Record.from_text('[Game "troll"] [Options "size=4"] b3 a2 c3 *')
-    trial = Trial.of(with_values(record, (0.5, 0.7, 0.3, 0.4)))  # White gains 0.2, Black 0.4, White 0.1
-    assert value("KillerTurns", [trial]) == near(2 / 3)
+    sample = GameSample.of(with_values(record, (0.5, 0.7, 0.3, 0.4)))  # White gains 0.2, Black 0.4, White 0.1
+    assert value("KillerTurns", [sample]) == near(2 / 3)
     assert figure("KillerTurns", [WON]).n == 0, "who moved is not known"
 
 

@@ -5,16 +5,16 @@ import math
 from dataclasses import replace
 
 import pytest
-from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, trial, trials, value
+from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, sample, samples, value
 
 import byways
 from byways.lab.metrics.outcome import balance
-from byways.lab.metrics.trial import Trial, points_of
+from byways.lab.metrics.sample import GameSample, points_of
 from byways.records import Record
 
 
 def test_the_five_games_by_hand():
-    games = trials(*FIVE)
+    games = samples(*FIVE)
     assert [game.first_share for game in games] == [0, 1, 0.5, None, 1]
     assert value("AdvantageP1", games) == 2.5 / 4, "the abandoned game does not count"
     assert value("FirstPlayerEdge", games) == 0.125
@@ -29,7 +29,7 @@ def test_the_five_games_by_hand():
 
 
 def test_reasons_are_those_of_the_rules_and_of_records():
-    rows = figure("Reasons", trials(*FIVE, CONNECTED)).rows
+    rows = figure("Reasons", samples(*FIVE, CONNECTED)).rows
     assert [(row.label, row.value) for row in rows] == [
         ("connection", 2 / 6),
         ("resignation", 1 / 6),
@@ -38,28 +38,28 @@ def test_reasons_are_those_of_the_rules_and_of_records():
         ("time", 1 / 6),
     ]
     assert all(row.n == 6 and row.interval.covers(row.value) for row in rows)
-    assert figure("Reasons", trials(ABANDONED.replace('[Termination "abandoned"]', ""))).rows[0].label == "unfinished"
+    assert figure("Reasons", samples(ABANDONED.replace('[Termination "abandoned"]', ""))).rows[0].label == "unfinished"
 
 
 def test_after_swap_the_first_player_has_the_other_colour():
-    games = trials(SWAPPED)
+    games = samples(SWAPPED)
     assert (value("AdvantageP1", games), value("FirstPlayerEdge", games), value("FirstColourShare", games)) == (
         0,
         -0.5,
         1,
     )
-    both = [*games, trial(SWAPPED.replace("swap a2", "a2 c3").replace('"white"', '"black"'))]
+    both = [*games, sample(SWAPPED.replace("swap a2", "a2 c3").replace('"white"', '"black"'))]
     assert value("Balance", both) == 0, "the person who began has lost both, once as each colour"
     assert value("FirstColourShare", both) == 0.5
-    assert value("Swaps", [*games, trial(SWAPPED.replace("swap a2", "a2 c3"))]) == 0.5
-    assert figure("Swaps", trials(CONNECTED)).n == 0, "the pie rule is not offered there"
+    assert value("Swaps", [*games, sample(SWAPPED.replace("swap a2", "a2 c3"))]) == 0.5
+    assert figure("Swaps", samples(CONNECTED)).n == 0, "the pie rule is not offered there"
 
 
 def test_intervals_are_those_of_shares():
     # Wilson at 95 % of 0 of 1: from 0 to z² / (1 + z²).
-    edge = figure("FirstPlayerEdge", trials(CONNECTED)).interval
+    edge = figure("FirstPlayerEdge", samples(CONNECTED)).interval
     assert edge == pytest.approx((-0.5, 1.959964**2 / (1 + 1.959964**2) - 0.5), abs=1e-6)
-    assert figure("AdvantageP1", trials(CONNECTED)).interval == pytest.approx((0, edge.high + 0.5))
+    assert figure("AdvantageP1", samples(CONNECTED)).interval == pytest.approx((0, edge.high + 0.5))
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_points_of_three_go_by_rank(winners, scores, points):
 
 
 def test_a_single_player_is_ahead_of_nobody():
-    solo = Trial(("player 1",), ("player 1",), "score", 20, scores={"player 1": 31})
+    solo = GameSample(("player 1",), ("player 1",), "score", 20, scores={"player 1": 31})
     lost = replace(solo, winners=(), scores={"player 1": 12})
     assert value("Completion", [solo, lost]) == 0.5
     assert [figure(name, [solo]).n for name in ("AdvantageP1", "Balance", "Drawishness", "ScoreMargin")] == [0] * 4
@@ -86,21 +86,21 @@ def test_a_single_player_is_ahead_of_nobody():
 
 
 def test_a_first_place_that_all_share_is_a_draw():
-    shared = Trial(("a", "b", "c"), ("a", "b", "c"), "score", 20)
+    shared = GameSample(("a", "b", "c"), ("a", "b", "c"), "score", 20)
     two = replace(shared, winners=("a", "c"))
     assert [value(name, [shared, two, two]) for name in ("Completion", "Drawishness")] == [2 / 3, 1 / 3]
 
 
 def test_scores_are_those_of_games_that_count():
-    (dice,) = trials(DICE)
+    (dice,) = samples(DICE)
     assert dice.winners is None
     game = replace(dice, winners=("player 2",), scores={"player 1": 30, "player 2": 34})
     assert (value("Score", [game]), value("ScoreMargin", [game])) == (32, 4)
-    assert figure("Score", trials(CONNECTED)).n == 0, "Troll's -1 and 1 are no scores"
+    assert figure("Score", samples(CONNECTED)).n == 0, "Troll's -1 and 1 are no scores"
     state = byways.start("longway", players=1)
     while state.to_move is not None:
         state = state.play(next((turn for turn in ("stop",) if state.is_legal(turn)), state.legal_turns()[0]))
-    alone = Trial.of(Record.from_state(state))
+    alone = GameSample.of(Record.from_state(state))
     assert alone.scores == state.outcome.scores
     assert value("Score", [alone]) == state.outcome.scores["player 1"]
 
@@ -115,6 +115,6 @@ def test_balance_looks_at_all_pairs_of_players():
 
 
 def test_figures_without_games_are_empty():
-    for name, games in itertools.product(("AdvantageP1", "Reasons", "Balance"), ([], trials(ABANDONED)[:0])):
+    for name, games in itertools.product(("AdvantageP1", "Reasons", "Balance"), ([], samples(ABANDONED)[:0])):
         assert (figure(name, games).n, figure(name, games).value, figure(name, games).rows) == (0, None, ())
-    assert figure("AdvantageP1", trials(AGREED)).value == 0.5
+    assert figure("AdvantageP1", samples(AGREED)).value == 0.5

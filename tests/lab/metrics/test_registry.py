@@ -9,7 +9,7 @@ import pytest
 import byways
 from byways.errors import OptionError
 from byways.kernels.rng import seeded
-from byways.lab.metrics import METRICS, Gathering, Trial, find, measure
+from byways.lab.metrics import METRICS, Accumulator, GameSample, find, measure
 from byways.lab.metrics.functions import FUNCTIONS
 from byways.lab.metrics.metric import Kind
 from byways.lab.metrics.registry import GROUPS, chosen
@@ -22,7 +22,7 @@ NAMED_BY_THE_DESIGN = (
 )
 
 
-def random_trials(game, count, **options):
+def random_samples(game, count, **options):
     """Random games with random values and random values of all turns."""
     for seed in range(count):
         generator, dice, state = random.Random(seed), seeded(seed), byways.start(game, **options)
@@ -33,7 +33,7 @@ def random_trials(game, count, **options):
             record, [None if generator.random() < 0.1 else generator.random() for _ in record.states()]
         )
         choices = tuple({str(n): generator.random() for n in range(1 + seed)} for _ in record.turns)
-        yield Trial.of(record, choices)
+        yield GameSample.of(record, choices)
 
 
 @pytest.mark.parametrize("metric", METRICS, ids=lambda metric: metric.name)
@@ -48,7 +48,7 @@ def test_a_metric_says_what_it_is(metric):
     if "Ludii" in about.source:
         path = r"Evaluation/src/metrics/[\w/]+\.java at commit [0-9a-f]{12}, as described( and as coded|; )"
         assert re.search(path, about.source)
-    assert (metric.over is not None) == (about.kind in (Kind.WHOLE, Kind.TABLE))
+    assert (metric.aggregate is not None) == (about.kind in (Kind.WHOLE, Kind.TABLE))
 
 
 def test_names_are_used_once_and_found_in_any_case():
@@ -67,8 +67,8 @@ def test_names_are_used_once_and_found_in_any_case():
     ("game", "options"), [("troll", {"size": 4}), ("stride", {"side": 4}), ("longway", {"players": 2})]
 )
 def test_figures_keep_to_their_ranges(game, options):
-    trials = list(random_trials(game, 3, **options))
-    for figure in measure(trials, METRICS):
+    samples = list(random_samples(game, 3, **options))
+    for figure in measure(samples, METRICS):
         low, high = figure.metric.about.low, figure.metric.about.high
         assert 0 <= figure.n <= 3
         shown = [figure.value, *(figure.quartiles or ()), *(figure.interval or ()), *(row.value for row in figure.rows)]
@@ -79,17 +79,17 @@ def test_figures_keep_to_their_ranges(game, options):
 
 
 def test_every_metric_has_a_value_of_some_game():
-    played = [*random_trials("troll", 3, size=4), *random_trials("longway", 2, players=2)]
+    played = [*random_samples("troll", 3, size=4), *random_samples("longway", 2, players=2)]
     swapped = Record.from_text('[Game "troll"] [Options "size=4 swap=true"] b3 swap *')
-    without = [figure.metric.name for figure in measure([*played, Trial.of(swapped)], METRICS) if figure.n == 0]
+    without = [figure.metric.name for figure in measure([*played, GameSample.of(swapped)], METRICS) if figure.n == 0]
     assert without == []
 
 
 def test_figures_are_gathered_game_by_game():
-    trials = list(random_trials("troll", 4, size=4))
-    gathering = Gathering(METRICS)
-    for trial in trials:
-        gathering.add(trial)
-    assert gathering.figures() == measure(iter(trials), METRICS)
-    assert gathering.values(find("DurationTurns")) == tuple(trial.turns for trial in trials)
+    samples = list(random_samples("troll", 4, size=4))
+    accumulator = Accumulator(METRICS)
+    for sample in samples:
+        accumulator.add(sample)
+    assert accumulator.figures() == measure(iter(samples), METRICS)
+    assert accumulator.values(find("DurationTurns")) == tuple(sample.turns for sample in samples)
     assert [figure.n for figure in measure([], METRICS)] == [0] * len(METRICS)

@@ -2,7 +2,7 @@
 
 from types import MappingProxyType
 
-from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.figures import Figure
 from byways.lab.report.page.answers import answers
 from byways.statistics.intervals import Share, newcombe
@@ -14,8 +14,8 @@ def figure(name, value, low=None, high=None, *, label="", section="balance", n=1
 
 def told(*figures, players=("black", "white"), strongest="level 10", game="stride", options=MappingProxyType({})):
     """Return the sentences by their questions."""
-    rules = RuleSetFacts("size=8", dict(options), players, (), figures, strongest=strongest)
-    facts = Facts("1", game, game.title(), f"byways report {game}", True, {}, (rules,), (), {})
+    rules = RuleSetFacts("size=8", dict(options), players, (), (), figures, strongest=strongest)
+    facts = ReportFacts("1", game, game.title(), f"byways report {game}", 1, True, {}, (rules,), (), {})
     return {answer.question: list(answer.sentences) for answer in answers(facts)}
 
 
@@ -84,10 +84,10 @@ def test_two_rule_sets_that_differ_by_the_pie_rule_give_one_answer_by_the_games_
         shares = (("with the pie rule", having), ("without the pie rule", lacking))
         lines = (figure("PieRuleShare", value, 0.0, 1.0, label=label, n=n) for label, (value, n) in shares)
         found = (*lines, figure("PieRuleDifference", having[0] - lacking[0], -0.5, -0.1))
-        return RuleSetFacts(f"swap={swap}", {"swap": swap}, ("black", "white"), (), found, strongest="level 10")
+        return RuleSetFacts(f"swap={swap}", {"swap": swap}, ("black", "white"), (), (), found, strongest="level 10")
 
     both = (rules(False, (0.3, 6), (0.7, 24)), rules(True, (0.5, 24), (0.4, 6)))
-    facts = Facts("1", "stride", "Stride", "byways report stride", True, {}, both, (), {})
+    facts = ReportFacts("1", "stride", "Stride", "byways report stride", 1, True, {}, both, (), {})
     (said,) = (answer.sentences for answer in answers(facts) if answer.question == "Does the pie rule mend it?")
     expected = newcombe(Share(12, 24), Share(0.7 * 24, 24))
     points = " to ".join(f"{100 * end:.1f}".replace("-", "−") for end in expected.interval)

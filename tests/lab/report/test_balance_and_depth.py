@@ -36,7 +36,7 @@ def test_both_settings_of_the_pie_rule_stand_side_by_side(board, main):
     with_it, without, difference = figures
     assert (with_it.label, with_it.n) == ("with the pie rule", 6)
     assert (without.label, without.n, without.value) == ("without the pie rule", 8, main.share.value)
-    assert part.played()["source"] == "level 1 with the pie rule"
+    assert part.played().source == "level 1 with the pie rule"
     expected = newcombe(Share(with_it.value * 6, 6), main.share)
     assert (difference.value, difference.low) == pytest.approx((expected.value, expected.interval.low))
     own, _ = played(SelfPlay(find("troll").variant({"size": 4, "swap": True}), level(1, 6), 3))
@@ -82,6 +82,6 @@ def test_a_ladder_says_what_each_doubling_gains(board):
     labels = [(figure.name, figure.label) for figure in figures]
     assert labels[:3] == [("DoublingGain", "4 to 8"), ("DoublingGain", "8 to 16"), ("RandomAgainst", "4")]
     assert ("BeginnerShare", "random") in labels
-    assert part.games == part.played()["games"] == 4 * 5
+    assert part.games == part.played().games == 4 * 5
     levels = [figure.value for figure in figures if figure.name == "Levels6075"]
     assert levels == sorted(levels, reverse=True)

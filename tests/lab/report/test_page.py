@@ -1,13 +1,14 @@
 """The page of a report: whole in itself, described, and telling what the figures show."""
 
-import json
 import re
 from html.parser import HTMLParser
 
 import msgspec
 import pytest
 from examples import hex
+from msgspec.structs import replace
 
+from byways.arena.exports import to_json
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
@@ -27,6 +28,7 @@ from byways.lab.report.plan import QUICK_RANDOM, Plan, level
 from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.lab.report.report import Report
 from byways.lab.report.rule_set import RuleSetReport
+from byways.lab.report.sections import Section
 from byways.registry import find, forget, register
 from byways.statistics.intervals import wilson
 
@@ -153,7 +155,7 @@ def test_first_turns_are_found_on_the_board():
 
 def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
     boards = Boards(find("troll").variant({"size": 4}), Gallery())
-    drawn = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
+    ((drawn, _),) = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn
 
@@ -187,16 +189,11 @@ def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made
 
 
 def test_a_section_has_its_title_its_sentence_and_a_table_of_whatever_figures_there_are(made):
-    facts = json.loads(json.dumps(made.facts()))
-    (found, *_) = facts["rule_sets"]
-    facts["rule_sets"], facts["differences"] = [found], []
-    facts["sections"] = {"depth": {"title": "Depth", "about": "How far strength reaches."}}
-    found["figures"] = [
-        {**figure, "section": "depth", "name": "Gain", "label": label, "value": 0.6, "low": 0.55, "high": 0.65, "n": 90}
-        for figure in found["figures"][:1]
-        for label in ("8", "16")
-    ]
-    text = "".join(page(facts))
+    found = made.facts()
+    gains = (Figure("depth", "Gain", label, 0.6, 0.55, 0.65, 90, "share", "random") for label in ("8", "16"))
+    rules = replace(found.rule_sets[0], figures=tuple(gains))
+    sections = {"depth": Section("Depth", "How far strength reaches.")}
+    text = "".join(page(replace(found, rule_sets=(rules,), differences=(), sections=sections)))
     assert re.findall("<h2[^>]*>([^<]+)<", text) == [
         "What is proved?",
         "Depth",
@@ -212,7 +209,7 @@ def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
         return Figure("depth", "Gain", label, value, value - 1, value + 1, 90, "points", source)
 
     figures = (of("level 3", "", 2.0), of("level 10", "", -3.0), *(of("ladder", f"size={n}", n / 2) for n in (4, 6)))
-    rules = RuleSetFacts("size=4", {}, ("black", "white"), (), figures)
+    rules = RuleSetFacts("size=4", {}, ("black", "white"), (), (), figures)
     by_source, by_label = bars("Gain", "Gain", middle=0.0).draw(rules)
     assert "level 3: 2.00 (1.00–3.00); level 10: −3.00 (−4.00–−2.00)" in by_source
     assert "<title>Gain, ladder</title><desc>size=4: 2.00" in by_label
@@ -227,8 +224,8 @@ def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
 
 
 def test_what_is_kept_of_a_report_is_read_again(made):
-    facts = made.facts()
-    kept = msgspec.json.decode(as_reference({**facts, "rule_sets": facts["rule_sets"][:1]}), type=ReferenceGame)
+    facts = to_json(replace(made.facts(), rule_sets=made.facts().rule_sets[:1]))
+    kept = msgspec.json.decode(as_reference(facts), type=ReferenceGame)
     share = made.rule_sets[0].figure("AdvantageP1", "random")
     assert kept.of("AdvantageP1", "")[0].value == pytest.approx(share.value, rel=1e-4)
     assert {figure.source for figure in kept.figures} == {"random", "level 2", "bound"}
@@ -279,9 +276,9 @@ def test_the_winners_cells_are_shown_on_a_board():
     cells = [
         Figure("board", "WinnersCells", cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words
     ]
-    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), tuple(cells), strongest="level 3")
-    (drawn,) = maps(rules, Boards(variant, Gallery()))
-    assert "piece stands on each cell, level 3: from 50 to 50" in drawn
+    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
+    (board,) = maps(rules, Boards(variant, Gallery()))
+    assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
 
 
 def test_a_few_sizes_are_told_below_their_line():

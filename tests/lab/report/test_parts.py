@@ -13,7 +13,7 @@ from byways.lab.report.ablation import values_of_knobs
 from byways.lab.report.compare import differences
 from byways.lab.report.figures import Figure
 from byways.lab.report.parts.by_size import BySize, sizes_of
-from byways.lab.report.parts.random_games import trials_of
+from byways.lab.report.parts.random_games import samples_of
 from byways.lab.report.parts.rules_in_play import RulesInPlay
 from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.strategies import SimpleStrategies
@@ -62,10 +62,10 @@ def test_sizes_reach_a_little_beyond_the_default():
 def test_figures_by_size_are_those_of_a_board_of_that_size():
     found = played(BySize(find("stride").variant({"side": 4}), 64, 0, 3))
     (batch,) = random_games(find("stride").variant({"side": 5}), 64, 3)
-    trials = trials_of(batch)
-    assert found["LengthBySize", "5", "random"].value == pytest.approx(sum(one.turns for one in trials) / 64)
+    samples = samples_of(batch)
+    assert found["LengthBySize", "5", "random"].value == pytest.approx(sum(one.turns for one in samples) / 64)
     share = found["ShareBySize", "5", "random"]
-    assert (share.value, share.n) == (sum(one.first_seat_share for one in trials) / 64, 64)
+    assert (share.value, share.n) == (sum(one.first_seat_share for one in samples) / 64, 64)
 
 
 def test_ablation_compares_all_values_of_a_knob_with_the_one_in_force():

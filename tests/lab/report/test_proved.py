@@ -7,7 +7,7 @@ import pytest
 
 from byways import registry
 from byways.errors import ProofError
-from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.page.answers import answers
 from byways.lab.report.proved import Holds, Proved, covers, of_others, of_variant, sentences
 from byways.solve.proofs.stored import stored
@@ -26,8 +26,8 @@ TRUE = {
 
 def told(game, options):
     """Return what a report says is proved of a rule set."""
-    rules = RuleSetFacts("it", dict(options), ("black", "white"), (), ())
-    facts = Facts("1", game, game, "byways report", True, {}, (rules,), (), {})
+    rules = RuleSetFacts("it", dict(options), ("black", "white"), (), (), ())
+    facts = ReportFacts("1", game, game, "byways report", 1, True, {}, (rules,), (), {})
     return next((list(answer.sentences) for answer in answers(facts) if answer.question == "What is proved?"), [])
 
 

@@ -18,8 +18,8 @@ from byways.batch.random_games import (
 )
 from byways.kernels import compiled, entry_point
 from byways.kernels.signatures import Board, Rules
-from byways.lab.metrics.trial import points_of
-from byways.lab.report.parts.random_games import Tally, trials_of
+from byways.lab.metrics.sample import points_of
+from byways.lab.report.parts.random_games import Tally, samples_of
 from byways.position.state import State
 from byways.registry import find
 from byways.search.random_game import random_turn
@@ -49,14 +49,14 @@ def test_a_row_of_the_batch_is_the_game_that_states_play(game, options):
     variant, games = find(game).variant(options), 12
     (found,) = random_games(variant, games, 7)
     streams = game_streams(7, games)
-    for i, trial in enumerate(trials_of(found)):
+    for i, sample in enumerate(samples_of(found)):
         states = played_by_states(variant, streams[i : i + 1])
         end, by_players = states[-1], [one for one in states[:-1] if one.to_move != "chance"]
         assert np.array_equal(found.states[i], end.vector)
-        assert trial.reason == end.outcome.reason
-        assert trial.points == points_of(variant.players, end.outcome.winners, end.outcome.scores)
-        assert trial.turns == len(by_players)
-        assert trial.swapped == end.swapped
+        assert sample.reason == end.outcome.reason
+        assert sample.points == points_of(variant.players, end.outcome.winners, end.outcome.scores)
+        assert sample.turns == len(by_players)
+        assert sample.swapped == end.swapped
         cells = [any(state.vector[word] for state in states) for word in variant.reading.words.values()]
         assert found.visited[i].tolist() == cells
         if variant.turn_names is not None:
@@ -143,6 +143,6 @@ def test_the_figures_of_a_tiny_board_are_those_of_the_games_counted_one_by_one()
 def test_a_game_that_was_swapped_counts_for_the_person_who_began():
     variant = find("troll").variant({"size": 4, "swap": True})
     (found,) = random_games(variant, 200, 2)
-    swapped = [trial for trial in trials_of(found) if trial.swapped and trial.winners]
+    swapped = [sample for sample in samples_of(found) if sample.swapped and sample.winners]
     assert swapped
-    assert all(trial.first_seat_share == float(trial.winners == ("black",)) for trial in swapped)
+    assert all(sample.first_seat_share == float(sample.winners == ("black",)) for sample in swapped)

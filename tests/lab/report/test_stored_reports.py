@@ -7,7 +7,6 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.lab.report.facts import Facts
 from byways.lab.report.page.conclusions import conclusions, overview
 from byways.lab.report.stored_reports import packed, stored_report, unpacked
 
@@ -43,7 +42,7 @@ def test_a_packed_report_is_read_again():
             "figures": [figure, *others], "examples": [],
         }],
     }  # fmt: skip
-    again = Facts.of(unpacked(json.loads(packed(facts))))
+    again = unpacked(json.loads(packed(facts)))
     (one,) = again.rule_sets
     assert [(f.name, f.label, f.value, f.low, f.high, f.n) for f in one.figures] == [
         ("AdvantageP1", "", 0.52346, 0.5, None, 96), ("DurationTurns", "median", 0.52346, 0.5, None, 96),

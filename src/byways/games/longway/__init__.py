@@ -21,7 +21,7 @@ from byways.games.longway import layout, observe, panel, picture, remark, result
 from byways.games.longway.actions import count_actions
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
-from byways.games.longway.engine.trials import Trials
+from byways.games.longway.engine.rollouts import Rollouts
 from byways.games.longway.events import EVENTS
 from byways.games.longway.grid import LEAST_ROWS, USUAL_ROWS
 from byways.games.longway.space_sets import MOST_ROWS
@@ -87,7 +87,7 @@ GAME = Game(
         extra=(best_now,),
     ),
     events=EVENTS,
-    engine=Halving(Trials),
+    engine=Halving(Rollouts),
     secrets=Secrets(
         hide=rounds.hide,
         turns=secrets.secret_turns,

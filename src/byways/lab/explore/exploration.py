@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import itertools
 import math
 import shlex
@@ -10,24 +11,25 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from byways.arena.exports import TIMES
-from byways.arena.game import Conditions
+from byways.arena.exports import write_json, write_page, writing
+from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of
 from byways.arena.run.estimate import estimate
 from byways.arena.run.fingerprint import stamp
+from byways.arena.run_store import RunStore
 from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
 from byways.game import Game
+from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, Round, RuleSetFacts
 from byways.lab.explore.goals import Goal
-from byways.lab.explore.playing import Apart, Batch, play_batch
-from byways.lab.explore.racing import LEVEL, Race, Trial
-from byways.lab.metrics import Gathering
-from byways.lab.report.command import words_of
-from byways.lab.report.parts.self_play import self_play
+from byways.lab.explore.page import page
+from byways.lab.explore.racing import LEVEL, Entrant, Race
+from byways.lab.metrics import Accumulator, GameSample
+from byways.lab.report.parts.self_play import games_of, self_play
+from byways.lab.report.report import words_of
 from byways.position.notation import write_options
 from byways.version import __version__
 
@@ -39,6 +41,41 @@ ROUNDS = "rounds"
 """The folder, within that of an exploration, of the games that were played for it."""
 Progress = tuple[int, int]
 """How many games were played, and how many there are at most."""
+PAGE, DATA, TABLE = "explore.html", "explore.json", "explore.csv"
+FILES = (PAGE, DATA, TABLE)
+COLUMNS = (
+    "rule set",
+    "best",
+    "worse than",
+    "goal",
+    "metric",
+    "value",
+    "low",
+    "high",
+    "n",
+    "miss",
+    "miss low",
+    "miss high",
+)
+
+
+@dataclass
+class Apart:
+    """Games of one rule set, over all batches, that do not count."""
+
+    repeated: int = 0
+    unfinished: int = 0
+    seen: set[int] = field(default_factory=set)
+    """The keys of all games, by which one is known that an earlier batch had."""
+
+    def take(self, result: GameResult, sample: GameSample | None, games: Accumulator) -> None:
+        """Count a game, and add it to the games that count; without a sample its batch had the same game before."""
+        if sample is None or result.key in self.seen:
+            self.repeated += 1
+            return
+        self.seen.add(result.key)
+        self.unfinished += sample.winners is None
+        games.add(sample)
 
 
 @dataclass
@@ -61,7 +98,7 @@ class Exploration:
     """Of each goal; None: the goal's own."""
     mixed: bool = False
     """Whether machines may play that differ in version or arithmetic."""
-    rounds: list[dict[str, Any]] = field(default_factory=list)
+    rounds: list[Round] = field(default_factory=list)
     """Which rule sets played each round, and which were left out after it."""
     apart: list[Apart] = field(default_factory=list)
     """Of each rule set."""
@@ -148,107 +185,107 @@ class Exploration:
             if not self.rounds:
                 self._check()
             dropped = self.race.drop()
-            self.rounds.append({"of_each": self.batch, "rule_sets": left, "dropped": dropped})
+            self.rounds.append(Round(self.batch, tuple(map(self.name, left)), tuple(map(self.name, dropped))))
             self.times[f"seconds of round {len(self.rounds)}"] = round(time.perf_counter() - begun, 3)
 
     def _play(self, left: Sequence[int], folder: Path | None, run: Runner) -> Iterator[Progress]:
         """Play a batch of each rule set that is left, and tell the race; yield how far that is."""
         number = len(self.rounds) + 1
-        seed = seed_of(self.seed, "explore", number)
-        manifest = {**self.manifest(), "round": number, "rule_sets": [self.name(i) for i in left]}
-        batch = Batch(self_play([self.rules[i] for i in left], self.batch, seed), self.player, manifest)
+        schedule = self_play([self.rules[i] for i in left], self.batch, seed_of(self.seed, "explore", number))
         before = self.race.games
-        gathered = [Gathering([goal.metric for goal in self.goals]) for _ in left]
-        where = folder and folder / ROUNDS / str(number)
-        with closing(play_batch(batch, gathered, [self.apart[i] for i in left], where, run)) as played:
-            for done in played:
-                yield before + done, self.games
+        gathered = [Accumulator([goal.metric for goal in self.goals]) for _ in left]
+        with closing(RunStore(folder and folder / ROUNDS / str(number))) as store:
+            store.describe({**self.manifest(), "round": number, "rule_sets": [self.name(i) for i in left]})
+            with closing(games_of(schedule, self.player, store, run)) as games:
+                for done, (result, sample) in enumerate(games, 1):
+                    _, place, _, _ = schedule.place(result.index)
+                    self.apart[left[place]].take(result, sample, gathered[place])
+                    yield before + done, self.games
         for i, one in zip(left, gathered, strict=True):
             self.race.tell(i, {goal.metric.name: one.values(goal.metric) for goal in self.goals}, self.batch)
 
     def _check(self) -> None:
         """Check that games of the level have values of all goals. Raises OptionError."""
         for goal in self.goals:
-            if not any(trial.n(goal.metric) for trial in self.race.trials):
+            if not any(entrant.n(goal.metric) for entrant in self.race.entrants):
                 raise OptionError(
                     "explore.empty", "no game of {player} has a value of {name}; choose another goal",
                     option="target", allowed="", player=self.strength, name=goal.metric.name,
                 )  # fmt: skip
 
-    def facts(self) -> dict[str, Any]:
-        """Return the exploration as JSON has it; what a clock has measured stands under `TIMES` alone."""
-        return {
-            "byways": __version__,
-            "game": self.game.name,
-            "title": self.game.title,
-            "command": self.command,
-            "seed": self.seed,
-            "strength": self.strength,
-            "player": self.player,
-            "confidence": LEVEL,
-            "budget": self.games,
-            "games": self.race.games,
-            "goals": [
-                {
-                    "name": goal.name,
-                    "metric": goal.metric.name,
-                    "unit": goal.metric.about.unit,
-                    "wanted": goal.wanted,
-                    "open": goal.open,
-                    "tolerance": tolerance,
-                    "definition": goal.metric.about.definition,
-                    "source": goal.metric.about.source,
-                }
-                for goal, tolerance in zip(self.goals, self.race.tolerances, strict=True)
-            ],
-            "rounds": [
-                {
-                    **one,
-                    "rule_sets": list(map(self.name, one["rule_sets"])),
-                    "dropped": list(map(self.name, one["dropped"])),
-                }
-                for one in self.rounds
-            ],
-            "rule_sets": self._ranked(),
-            TIMES: self.times,
-        }
+    def facts(self) -> ExploreFacts:
+        """Return the exploration; what a clock has measured is in `times` alone."""
+        return ExploreFacts(
+            byways=__version__,
+            game=self.game.name,
+            title=self.game.title,
+            command=self.command,
+            seed=self.seed,
+            strength=self.strength,
+            player=self.player,
+            confidence=LEVEL,
+            budget=self.games,
+            games=self.race.games,
+            goals=tuple(map(_goal, self.goals, self.race.tolerances)),
+            rounds=tuple(self.rounds),
+            rule_sets=tuple(self._ranked()),
+            times=self.times,
+        )
 
-    def _ranked(self) -> list[dict[str, Any]]:
+    def _ranked(self) -> list[RuleSetFacts]:
         """Return the figures of all rule sets: the best first, then what is not told apart, then what was dropped."""
         best = self.race.best()
-        found = []
-        for trial in self.race.trials:
-            apart = self.apart[trial.number]
-            found.append(
-                {
-                    "name": self.name(trial.number),
-                    "options": self.variants[trial.number].options,
-                    "games": trial.games,
-                    "confidence_of_each": self.race.level(trial.looks),
-                    "repeated": apart.repeated,
-                    "unfinished": apart.unfinished,
-                    "best": trial.number in best,
-                    "worse_than": None if trial.beaten_by is None else self.name(trial.beaten_by),
-                    "figures": [self._figure(goal, trial) for goal in self.goals],
-                }
+        found = [
+            RuleSetFacts(
+                name=self.name(entrant.number),
+                options=dict(self.variants[entrant.number].options),
+                games=entrant.games,
+                confidence_of_each=self.race.level(entrant.looks),
+                repeated=self.apart[entrant.number].repeated,
+                unfinished=self.apart[entrant.number].unfinished,
+                best=entrant.number in best,
+                worse_than=None if entrant.beaten_by is None else self.name(entrant.beaten_by),
+                figures=tuple(self._measured(goal, entrant) for goal in self.goals),
             )
-        return sorted(found, key=lambda one: (not one["best"], one["worse_than"] is not None))
+            for entrant in self.race.entrants
+        ]
+        return sorted(found, key=lambda one: (not one.best, one.worse_than is not None))
 
-    def _figure(self, goal: Goal, trial: Trial) -> dict[str, Any]:
+    def _measured(self, goal: Goal, entrant: Entrant) -> GoalFigure:
         """Return a rule set's mean and miss, with the intervals of the last look at it."""
-        level = self.race.level(trial.looks)
-        value = trial.mean(goal.metric)
-        interval = trial.interval(goal.metric, level)
-        low, high = trial.missed(goal, level).interval
+        level = self.race.level(entrant.looks)
+        value = entrant.mean(goal.metric)
+        interval = entrant.interval(goal.metric, level)
+        low, high = entrant.missed(goal, level).interval
         known = math.isfinite(low) and math.isfinite(high)
-        return {
-            "goal": goal.name,
-            "metric": goal.metric.name,
-            "n": trial.n(goal.metric),
-            "value": value,
-            "low": interval and interval.low,
-            "high": interval and interval.high,
-            "miss": None if value is None else goal.miss(value),
-            "miss_low": low if known else None,
-            "miss_high": high if known else None,
-        }
+        return GoalFigure(
+            goal=goal.name,
+            metric=goal.metric.name,
+            n=entrant.n(goal.metric),
+            value=value,
+            low=interval and interval.low,
+            high=interval and interval.high,
+            miss=None if value is None else goal.miss(value),
+            miss_low=low if known else None,
+            miss_high=high if known else None,
+        )
+
+
+def _goal(goal: Goal, tolerance: float | None) -> GoalFacts:
+    about = goal.metric.about
+    return GoalFacts(
+        goal.name, about.name, about.unit, goal.wanted, goal.open, tolerance or 0.0, about.definition, about.source
+    )
+
+
+def write(folder: Path, facts: ExploreFacts) -> None:
+    """Write an exploration's files into its folder. Raises RunError."""
+    write_json(folder / DATA, facts)
+    write_page(folder / PAGE, page(facts))
+    with writing(folder / TABLE) as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(COLUMNS)
+        for one in facts.rule_sets:
+            for figure in one.figures:
+                measured = [getattr(figure, name.replace(" ", "_")) for name in COLUMNS[3:]]
+                rows.writerow((one.name, one.best, one.worse_than, *measured))

@@ -51,7 +51,7 @@ def front(misses: Sequence[Misses], tolerances: Sequence[float]) -> list[int]:
 
 
 @dataclass
-class Trial:
+class Entrant:
     """All that was played of one rule set; kept when it is dropped."""
 
     number: int
@@ -107,19 +107,19 @@ class Race:
                 "explore.tolerance", "each goal has a tolerance of {allowed}", option="tolerance", allowed="0 or more"
             )
         self.goals = tuple(goals)
-        self.trials = [Trial(number) for number in range(count)]
+        self.entrants = [Entrant(number) for number in range(count)]
         self.tolerances = tuple(tolerances)
         """None where it is told by the first look."""
 
     @property
     def left(self) -> list[int]:
         """The numbers of the rule sets that play on."""
-        return [one.number for one in self.trials if one.beaten_by is None]
+        return [one.number for one in self.entrants if one.beaten_by is None]
 
     @property
     def games(self) -> int:
         """The games that were told."""
-        return sum(one.games for one in self.trials)
+        return sum(one.games for one in self.entrants)
 
     def ask(self, batch: int, budget: int) -> list[int]:
         """Return which rule sets play another batch, within a budget of games; none when the race is over."""
@@ -128,14 +128,14 @@ class Race:
 
     def tell(self, number: int, values: Mapping[str, Sequence[float]], games: int) -> None:
         """Take in the values of each metric in some games of a rule set."""
-        trial = self.trials[number]
-        trial.games += games
+        entrant = self.entrants[number]
+        entrant.games += games
         for name, some in values.items():
-            trial.values.setdefault(name, []).extend(some)
+            entrant.values.setdefault(name, []).extend(some)
 
     def level(self, look: int) -> float:
         """Return the level of one interval of a look, from 1; all of all looks hold together at `LEVEL`."""
-        count = len(self.trials)
+        count = len(self.entrants)
         pairs = max(count, count * (count - 1) // 2)
         return bonferroni(LEVEL, pairs * len(self.goals) * look * (look + 1))
 
@@ -143,26 +143,28 @@ class Race:
         """Drop each rule set that is shown to be beaten by another that is left; return their numbers."""
         left = self.left
         for i in left:
-            self.trials[i].looks += 1
+            self.entrants[i].looks += 1
         tolerances = self._settled()
-        level = self.level(self.trials[left[0]].looks)
-        missed = {i: [self.trials[i].missed(goal, level) for goal in self.goals] for i in left}
+        level = self.level(self.entrants[left[0]].looks)
+        missed = {i: [self.entrants[i].missed(goal, level) for goal in self.goals] for i in left}
         for i in left:
-            others = (j for j in left if j != i and self.trials[j].beaten_by is None)
-            self.trials[i].beaten_by = next((j for j in others if surely_beats(missed[j], missed[i], tolerances)), None)
-        return [i for i in left if self.trials[i].beaten_by is not None]
+            others = (j for j in left if j != i and self.entrants[j].beaten_by is None)
+            self.entrants[i].beaten_by = next(
+                (j for j in others if surely_beats(missed[j], missed[i], tolerances)), None
+            )
+        return [i for i in left if self.entrants[i].beaten_by is not None]
 
     def best(self) -> list[int]:
         """Return the numbers of those that are left and that by the means none that is left beats."""
         left = self.left
-        misses = [[self.trials[i].miss(goal) for goal in self.goals] for i in left]
+        misses = [[self.entrants[i].miss(goal) for goal in self.goals] for i in left]
         return [left[place] for place in front(misses, self._settled())]
 
     def _settled(self) -> list[float]:
         """Return the tolerances, those of goals without any by the means of the first look, and keep them."""
         found = []
         for goal, given in zip(self.goals, self.tolerances, strict=True):
-            means = [mean for one in self.trials if (mean := one.mean(goal.metric)) is not None]
+            means = [mean for one in self.entrants if (mean := one.mean(goal.metric)) is not None]
             found.append(goal.tolerance(means) if given is None else given)
         self.tolerances = tuple(found)
         return found

@@ -1,9 +1,9 @@
 """Metrics of games: figures of how they end, how long they are, where they are played and how they go.
 
-Each is a pure function over a `Trial`, which is made from a record, and a way to make the games' values one figure:
+Each is a pure function over a `GameSample`, made from a record, and a way to make the games' values one measurement:
 
-    trials = map(Trial.of, records.read_file("games.txt"))
-    for figure in measure(trials, METRICS):
+    samples = map(GameSample.of, records.read_file("games.txt"))
+    for figure in measure(samples, METRICS):
         print(figure.metric.name, figure.value, figure.interval, figure.n)
 
 Metrics of a game's course need the values of its positions (`byways.records.with_values`). docs/guides/metrics.md lists
@@ -12,11 +12,11 @@ all metrics with their definitions and sources.
 
 from __future__ import annotations
 
-from byways.lab.metrics.metric import Figure as Figure
-from byways.lab.metrics.metric import Gathering as Gathering
+from byways.lab.metrics.metric import Accumulator as Accumulator
+from byways.lab.metrics.metric import Measurement as Measurement
 from byways.lab.metrics.metric import Metric as Metric
 from byways.lab.metrics.metric import Settings as Settings
 from byways.lab.metrics.metric import measure as measure
 from byways.lab.metrics.registry import METRICS as METRICS
 from byways.lab.metrics.registry import find as find
-from byways.lab.metrics.trial import Trial as Trial
+from byways.lab.metrics.sample import GameSample as GameSample

@@ -2,35 +2,35 @@
 
 from __future__ import annotations
 
-from byways.lab.metrics.trial import Trial
+from byways.lab.metrics.sample import GameSample
 
 
-def board_coverage(trial: Trial) -> float | None:
+def board_coverage(sample: GameSample) -> float | None:
     """Return the share of the cells on which something stood at any time, the start included."""
-    if not trial.states:
+    if not sample.states:
         return None
-    cells = len(trial.states[0].variant.reading.words)
-    return len(trial.visited) / cells if cells else None
+    cells = len(sample.states[0].variant.reading.words)
+    return len(sample.visited) / cells if cells else None
 
 
-def visited_cells(trial: Trial) -> tuple[str, ...] | None:
+def visited_cells(sample: GameSample) -> tuple[str, ...] | None:
     """Return the cells on which something stood at any time, in the order of the board."""
-    if not trial.states:
+    if not sample.states:
         return None
-    return tuple(cell for cell in trial.states[0].variant.reading.words if cell in trial.visited)
+    return tuple(cell for cell in sample.states[0].variant.reading.words if cell in sample.visited)
 
 
-def first_turn(trial: Trial) -> str | None:
+def first_turn(sample: GameSample) -> str | None:
     """Return the first turn that a player made."""
-    return next((turn for turn, mover in _turns(trial) if mover in trial.players), None)
+    return next((turn for turn, mover in _turns(sample) if mover in sample.players), None)
 
 
-def winners_cells(trial: Trial) -> tuple[str, ...] | None:
+def winners_cells(sample: GameSample) -> tuple[str, ...] | None:
     """Return the cells on which the only winner's pieces stand at the end; None for any other result."""
-    if not trial.states or trial.winners is None or len(trial.winners) != 1:
+    if not sample.states or sample.winners is None or len(sample.winners) != 1:
         return None
-    return tuple(cell for cell, owner in trial.states[-1].cells.items() if owner == trial.winners[0])
+    return tuple(cell for cell, owner in sample.states[-1].cells.items() if owner == sample.winners[0])
 
 
-def _turns(trial: Trial) -> zip[tuple[str, str]]:
-    return zip(trial.record.turns if trial.record else (), trial.movers, strict=True)
+def _turns(sample: GameSample) -> zip[tuple[str, str]]:
+    return zip(sample.record.turns if sample.record else (), sample.movers, strict=True)

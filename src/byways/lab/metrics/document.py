@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 
-from byways.lab.metrics.metric import Figure, Metric, Row, Settings
+from byways.lab.metrics.metric import Measurement, Metric, Row, Settings
 from byways.lab.metrics.rule_sets import RuleSet
 from byways.statistics.intervals import Interval
 
@@ -47,7 +47,7 @@ def document(found: Sequence[RuleSet], settings: Settings) -> dict[str, object]:
     }
 
 
-def figure_data(figure: Figure) -> dict[str, object]:
+def figure_data(figure: Measurement) -> dict[str, object]:
     """Return a figure as data for JSON: name, n, value, interval, quartiles, and rows where it is a table."""
     plain = {"name": figure.metric.name, "n": figure.n, "value": figure.value, "interval": _ends(figure.interval)}
     rows = {"rows": [_row(row) for row in figure.rows]} if figure.rows else {}

@@ -8,7 +8,7 @@ from functools import partial
 from byways.game import Game
 from byways.game.events import SHARE, Event
 from byways.lab.metrics.metric import Definition, Kind, Metric, Settings
-from byways.lab.metrics.trial import Trial
+from byways.lab.metrics.sample import GameSample
 
 GROUP = "events"
 
@@ -18,8 +18,8 @@ def event_metrics(game: Game) -> tuple[Metric, ...]:
     return tuple(Metric(_definition(game, event), partial(_of, event)) for event in game.events)
 
 
-def _of(event: Event, trial: Trial, settings: Settings) -> float | None:
-    return event.of_game(trial.states) if trial.states else None
+def _of(event: Event, sample: GameSample, settings: Settings) -> float | None:
+    return event.of_game(sample.states) if sample.states else None
 
 
 def _definition(game: Game, event: Event) -> Definition:

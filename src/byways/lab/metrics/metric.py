@@ -12,7 +12,7 @@ import msgspec
 import numpy as np
 
 from byways.errors import OptionError
-from byways.lab.metrics.trial import Trial
+from byways.lab.metrics.sample import GameSample
 from byways.statistics.intervals import Interval, mean_interval, wilson
 from byways.statistics.moments import Moments
 
@@ -76,9 +76,9 @@ class Quartiles(NamedTuple):
     maximum: float
 
 
-Of: TypeAlias = Callable[[Trial, Settings], Any]
-"""A game's value, or what `Over` needs of it; None where the game has none. It is small: trials are not kept."""
-Over: TypeAlias = Callable[[Sequence[Any]], float | list[Row]]
+PerGame: TypeAlias = Callable[[GameSample, Settings], Any]
+"""A game's value, or what `Aggregate` needs of it; None where the game has none. It is small: samples are not kept."""
+Aggregate: TypeAlias = Callable[[Sequence[Any]], float | list[Row]]
 """What the games' values are together; there is at least one."""
 
 
@@ -104,8 +104,8 @@ class Metric:
     """A figure of games: what it is, and the pure functions that compute it."""
 
     about: Definition
-    of: Of
-    over: Over | None = None
+    per_game: PerGame
+    aggregate: Aggregate | None = None
     """None for the mean over games."""
 
     @property
@@ -115,7 +115,7 @@ class Metric:
 
 
 @dataclass(frozen=True)
-class Figure:
+class Measurement:
     """What a metric is of some games."""
 
     metric: Metric
@@ -129,64 +129,70 @@ class Figure:
     rows: tuple[Row, ...] = ()
 
 
-class Gathering:
-    """Figures that are gathered game by game; trials are looked at once and not kept."""
+class Accumulator:
+    """Figures that are gathered game by game; samples are looked at once and not kept."""
 
     def __init__(self, metrics: Sequence[Metric], settings: Settings | None = None) -> None:
         self._metrics = tuple(metrics)
         self._settings = settings or Settings()
         self._values: list[list[Any]] = [[] for _ in self._metrics]
 
-    def add(self, trial: Trial) -> None:
+    def add(self, sample: GameSample) -> None:
         """Take in a game."""
         for metric, values in zip(self._metrics, self._values, strict=True):
-            if (value := metric.of(trial, self._settings)) is not None:
+            if (value := metric.per_game(sample, self._settings)) is not None:
                 values.append(value)
 
     def values(self, metric: Metric) -> Sequence[Any]:
         """Return the values of the games that have one, in their order, as for the interval of a difference."""
         return tuple(self._values[self._metrics.index(metric)])
 
-    def figures(self) -> list[Figure]:
+    def figures(self) -> list[Measurement]:
         """Return the figures of the games so far, one for each metric in order."""
         return [figure_of(metric, values) for metric, values in zip(self._metrics, self._values, strict=True)]
 
 
-def measure(trials: Iterable[Trial], metrics: Sequence[Metric], settings: Settings | None = None) -> list[Figure]:
+def measure(
+    samples: Iterable[GameSample], metrics: Sequence[Metric], settings: Settings | None = None
+) -> list[Measurement]:
     """Return the figures of some games, one for each metric in order.
 
     The games count as independent of each other: pairs from one opening, or repeated games, make intervals too narrow.
     """
-    gathering = Gathering(metrics, settings)
-    for trial in trials:
-        gathering.add(trial)
-    return gathering.figures()
+    accumulator = Accumulator(metrics, settings)
+    for sample in samples:
+        accumulator.add(sample)
+    return accumulator.figures()
 
 
-def figure_of(metric: Metric, values: Sequence[Any]) -> Figure:
+def figure_of(metric: Metric, values: Sequence[Any]) -> Measurement:
     """Return the figure that games' values make together."""
     n = len(values)
     if n == 0:
-        return Figure(metric, 0)
-    if metric.over is not None:
-        together = metric.over(values)
-        return Figure(metric, n, rows=tuple(together)) if isinstance(together, list) else Figure(metric, n, together)
+        return Measurement(metric, 0)
+    if metric.aggregate is not None:
+        together = metric.aggregate(values)
+        return (
+            Measurement(metric, n, rows=tuple(together))
+            if isinstance(together, list)
+            else Measurement(metric, n, together)
+        )
     return (_share if metric.about.kind is Kind.SHARE else _mean)(metric, values)
 
 
-def _share(metric: Metric, values: Sequence[float]) -> Figure:
+def _share(metric: Metric, values: Sequence[float]) -> Measurement:
     lowest = metric.about.low
     n = len(values)
     points = math.fsum(value - lowest for value in values)
     low, high = wilson(points, n)
-    return Figure(metric, n, points / n + lowest, Interval(low + lowest, high + lowest))
+    return Measurement(metric, n, points / n + lowest, Interval(low + lowest, high + lowest))
 
 
-def _mean(metric: Metric, values: Sequence[float]) -> Figure:
+def _mean(metric: Metric, values: Sequence[float]) -> Measurement:
     n = len(values)
     about = metric.about
     low, high = mean_interval(Moments.of(values)).interval
     quartiles = Quartiles(*map(float, np.quantile(values, [0, 0.25, 0.5, 0.75, 1])))
     differ = quartiles.minimum < quartiles.maximum
     interval = Interval(max(low, about.low), min(high, about.high)) if differ else None
-    return Figure(metric, n, math.fsum(values) / n, interval, quartiles)
+    return Measurement(metric, n, math.fsum(values) / n, interval, quartiles)

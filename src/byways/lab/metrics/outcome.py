@@ -4,35 +4,35 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from byways.lab.metrics.trial import UNFINISHED, Trial
+from byways.lab.metrics.sample import UNFINISHED, GameSample
 
 Points = tuple[float, ...]
 """Each player's points in a game, from 0 to 1."""
 EVEN = 0.5
 
 
-def advantage_p1(trial: Trial) -> float | None:
+def advantage_p1(sample: GameSample) -> float | None:
     """Return the points of the person who moved first: 1, ½, 0, or by rank."""
-    return trial.first_seat_share
+    return sample.first_seat_share
 
 
-def first_player_edge(trial: Trial) -> float | None:
+def first_player_edge(sample: GameSample) -> float | None:
     """Return the same less the half that nobody is ahead by: from −½ to ½."""
-    share = trial.first_seat_share
+    share = sample.first_seat_share
     return None if share is None else share - EVEN
 
 
-def first_colour_share(trial: Trial) -> float | None:
+def first_colour_share(sample: GameSample) -> float | None:
     """Return the points of the colour that moves first, whoever plays it by the pie rule."""
-    return trial.first_share
+    return sample.first_share
 
 
-def points_by_seat(trial: Trial) -> Points | None:
+def points_by_seat(sample: GameSample) -> Points | None:
     """Return the points of all persons in the order in which they began; None for a single player."""
-    points = trial.points
+    points = sample.points
     if points is None or len(points) < 2:
         return None
-    return points[::-1] if trial.swapped else points
+    return points[::-1] if sample.swapped else points
 
 
 def balance(games: Sequence[Points]) -> float:
@@ -48,47 +48,47 @@ def outcome_uniformity(games: Sequence[Points]) -> float:
     return 1 - sum(variances) / len(means)
 
 
-def completion(trial: Trial) -> float:
+def completion(sample: GameSample) -> float:
     """Return 1 for a game that somebody won, alone or together with some of the others, else 0."""
-    return float(bool(trial.winners) and not _is_draw(trial))
+    return float(bool(sample.winners) and not _is_draw(sample))
 
 
-def drawishness(trial: Trial) -> float | None:
+def drawishness(sample: GameSample) -> float | None:
     """Return 1 for a draw, else 0; None for a single player. A game without a result is no draw."""
-    return None if len(trial.players) == 1 else float(_is_draw(trial))
+    return None if len(sample.players) == 1 else float(_is_draw(sample))
 
 
-def timeouts(trial: Trial) -> float:
+def timeouts(sample: GameSample) -> float:
     """Return 1 for a game without a result, else 0."""
-    return float(trial.winners is None)
+    return float(sample.winners is None)
 
 
-def swaps(trial: Trial) -> float | None:
+def swaps(sample: GameSample) -> float | None:
     """Return 1 where the pie rule was used, 0 where it was not; None where it is not offered."""
-    if trial.record is None or not trial.record.start.options.get("swap"):
+    if sample.record is None or not sample.record.start.options.get("swap"):
         return None
-    return float(trial.swapped)
+    return float(sample.swapped)
 
 
-def reason(trial: Trial) -> str:
+def reason(sample: GameSample) -> str:
     """Return why a game ended: the rules' reason, a termination, or "unfinished"."""
-    return trial.reason or UNFINISHED
+    return sample.reason or UNFINISHED
 
 
-def score(trial: Trial) -> float | None:
+def score(sample: GameSample) -> float | None:
     """Return the mean score of the players; None where the game counts nothing but wins."""
-    return sum(trial.scores.values()) / len(trial.scores) if trial.scores else None
+    return sum(sample.scores.values()) / len(sample.scores) if sample.scores else None
 
 
-def score_margin(trial: Trial) -> float | None:
+def score_margin(sample: GameSample) -> float | None:
     """Return by how much the best score is above the second; None as `score`, and for a single player."""
-    ordered = sorted(trial.scores.values(), reverse=True)
+    ordered = sorted(sample.scores.values(), reverse=True)
     return ordered[0] - ordered[1] if len(ordered) > 1 else None
 
 
-def _is_draw(trial: Trial) -> bool:
+def _is_draw(sample: GameSample) -> bool:
     """Return whether nobody of several players won, or all share the first place."""
-    return len(trial.players) > 1 and trial.winners is not None and len(trial.winners) in (0, len(trial.players))
+    return len(sample.players) > 1 and sample.winners is not None and len(sample.winners) in (0, len(sample.players))
 
 
 def _means(games: Sequence[Points]) -> list[float]:

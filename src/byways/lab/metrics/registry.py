@@ -25,7 +25,8 @@ GROUPS = {
 def _read() -> tuple[Metric, ...]:
     text = files("byways.lab.metrics").joinpath("definitions.toml").read_text(encoding="utf-8")
     definitions = msgspec.convert(tomllib.loads(text)["metric"], list[Definition])
-    return tuple(Metric(definition, *FUNCTIONS[definition.name]) for definition in definitions)
+    computed = ((definition, FUNCTIONS[definition.name]) for definition in definitions)
+    return tuple(Metric(definition, one.per_game, one.aggregate) for definition, one in computed)
 
 
 METRICS = _read()

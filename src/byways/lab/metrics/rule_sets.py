@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from byways.game import Game, Variant
 from byways.lab.metrics.events import event_metrics
-from byways.lab.metrics.metric import Figure, Gathering, Metric, Settings
-from byways.lab.metrics.trial import Trial
+from byways.lab.metrics.metric import Accumulator, Measurement, Metric, Settings
+from byways.lab.metrics.sample import GameSample
 from byways.records import Record
 
 
@@ -23,7 +23,7 @@ class RuleSet:
     """Further games that were the same as one of these."""
     set_up: int
     """Of the games that count, how many began elsewhere than at the usual start."""
-    figures: tuple[Figure, ...]
+    figures: tuple[Measurement, ...]
 
     @property
     def game(self) -> str:
@@ -39,8 +39,8 @@ class RuleSet:
 class _Games:
     """The games of one rule set so far."""
 
-    def __init__(self, gathering: Gathering) -> None:
-        self.gathering = gathering
+    def __init__(self, accumulator: Accumulator) -> None:
+        self.accumulator = accumulator
         self.seen: set[Hashable] = set()
         self.games = self.repeats = self.set_up = 0
 
@@ -70,7 +70,7 @@ class RuleSets:
         """Take in a record. Raises RecordError where its values cannot be read."""
         start = record.start
         games = self._of.get(start.variant) or self._begun(start.variant.game)
-        trial = Trial.of(record)
+        sample = GameSample.of(record)
         self._of[start.variant] = games
         same = hash((start.vector.tobytes(), record.turns, record.winners, record.termination))
         if not self._repeats and same in games.seen:
@@ -79,15 +79,15 @@ class RuleSets:
         games.seen.add(same)
         games.games += 1
         games.set_up += bool((start.vector != start.variant.start()).any())
-        games.gathering.add(trial)
+        games.accumulator.add(sample)
 
     def _begun(self, game: Game) -> _Games:
         metrics = (*self._metrics, *event_metrics(game)) if self._events else self._metrics
-        return _Games(Gathering(metrics, self._settings))
+        return _Games(Accumulator(metrics, self._settings))
 
     def figures(self) -> list[RuleSet]:
         """Return the rule sets in the order in which they came, with the figures of their games."""
         return [
-            RuleSet(variant, games.games, games.repeats, games.set_up, tuple(games.gathering.figures()))
+            RuleSet(variant, games.games, games.repeats, games.set_up, tuple(games.accumulator.figures()))
             for variant, games in self._of.items()
         ]

@@ -1,13 +1,11 @@
-"""A report's JSON as typed values, from which its page is made: what was played, figures, differences, definitions."""
+"""What a report has found, from which its files are made: what was played, figures, differences, definitions."""
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-import msgspec
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from byways import registry
 from byways.game import Game, Variant
@@ -15,19 +13,28 @@ from byways.lab.report.figures import RANDOM, Difference, Figure, says_nothing
 from byways.lab.report.sections import Section
 
 
-class Played(Struct, frozen=True):
-    """Games that were played."""
+class Played(Struct, frozen=True, kw_only=True):
+    """Games that were played; what does not apply to them is unset."""
 
     source: str
     """How they are called as a source of figures."""
+    player: str | UnsetType = UNSET
+    planned: int | UnsetType = UNSET
     games: int
     """Those that count."""
-    varied_turns: int = 0
+    varied_turns: int | UnsetType = UNSET
     """The first turns in which players vary."""
-    loss: float = 0.0
+    loss: float | UnsetType = UNSET
     """What they give up for it at most."""
-    repeated: int = 0
-    unfinished: int = 0
+    repeated: int | UnsetType = UNSET
+    unfinished: int | UnsetType = UNSET
+
+
+class Statement(Struct, frozen=True):
+    """What is proved of a rule set with these options."""
+
+    options: dict[str, int | bool | str]
+    says: str
 
 
 class Example(Struct, frozen=True):
@@ -43,13 +50,14 @@ class RuleSetFacts(Struct, frozen=True, dict=True):
     """A rule set: what was played with it, and what came of that."""
 
     name: str
-    options: dict[str, Any]
+    options: dict[str, int | bool | str]
     players: tuple[str, ...]
     played: tuple[Played, ...]
+    proved: tuple[Statement, ...]
     figures: tuple[Figure, ...]
-    examples: tuple[Example, ...] = ()
     strongest: str = ""
     """The source of the strongest play; empty if none but random games were played."""
+    examples: tuple[Example, ...] = ()
 
     @functools.cached_property
     def sources(self) -> tuple[str, ...]:
@@ -96,24 +104,21 @@ class Definition(Struct, frozen=True):
     source: str
 
 
-class Facts(Struct, frozen=True):
-    """A whole report."""
+class ReportFacts(Struct, frozen=True):
+    """A whole report, as its JSON has it: the fields are the keys, in their order."""
 
     byways: str
     game: str
     title: str
     command: str
+    seed: int
     quick: bool
     sections: dict[str, Section]
     rule_sets: tuple[RuleSetFacts, ...]
     differences: tuple[Difference, ...]
     definitions: dict[str, Definition]
     times: dict[str, dict[str, float]] = {}
-
-    @classmethod
-    def of(cls, facts: Mapping[str, Any]) -> Facts:
-        """Return the JSON of a report as values. Raises msgspec.ValidationError where it is none."""
-        return msgspec.convert(facts, cls)
+    """What a clock measured, by rule set."""
 
     def find_game(self) -> Game:
         """Return the game that the report is about. Raises OptionError where there is none of that name."""

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from byways.lab.metrics import Figure as MetricFigure
-from byways.lab.metrics import find
+from byways.lab.metrics import Measurement, find
 from byways.lab.metrics.events import GROUP
 from byways.lab.metrics.metric import Definition, Kind, Row
 from byways.lab.report.sections import BALANCE, COMPLEXITY, COURSE, ENDINGS, LENGTH, SIMPLE, SPACE
@@ -88,7 +87,7 @@ class Difference(Struct, frozen=True):
     """Of `Imbalance`: whether the second is shown to be no less balanced, with a margin of `MARGIN`."""
 
 
-def from_metrics(found: Iterable[MetricFigure], source: str) -> Iterator[Figure]:
+def from_metrics(found: Iterable[Measurement], source: str) -> Iterator[Figure]:
     """Yield the figures of metrics that some game had a value of, with quartiles of means, and rows of tables."""
     for one in found:
         if not one.n:

@@ -19,6 +19,7 @@ from functools import cache
 
 from byways.errors import ProofError
 from byways.game import Variant
+from byways.lab.report.facts import Statement
 from byways.position.notation import write_options
 from byways.rules.options import SWAP, Value
 from byways.solve.proofs.stored import Proof, stored
@@ -55,9 +56,10 @@ class Proved:
         plain = Holds.NOBODY if winner is None else Holds.FIRST if winner == first else Holds.SECOND
         return _WITH_PIE[plain] if _has_pie(self.variant) else plain
 
-    def to_json(self) -> dict[str, object]:
-        """Return the statement with all options of its variant."""
-        return {"options": self.variant.options, "says": self.holds.value}
+    @property
+    def statement(self) -> Statement:
+        """What is proved, with all options of its variant."""
+        return Statement(dict(self.variant.options), self.holds.value)
 
 
 def covers(proof: Proof, variant: Variant) -> bool:

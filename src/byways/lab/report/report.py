@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+import csv
 import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
-from msgspec import to_builtins
-
-from byways.arena.exports import finished
+from byways.arena.exports import finished, to_json, write_json, write_page, writing
 from byways.arena.run import Runner
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.errors import OptionError
 from byways.game import Game, Variant
-from byways.lab.report.command import words_of
 from byways.lab.report.compare import differences
 from byways.lab.report.definitions import definitions
+from byways.lab.report.facts import ReportFacts
 from byways.lab.report.figures import Difference
+from byways.lab.report.page import page
 from byways.lab.report.plan import plan_for
-from byways.lab.report.proved import of_others, of_variant
 from byways.lab.report.rule_set import RuleSetReport
 from byways.lab.report.sections import SECTIONS
 from byways.position.notation import write_options
 from byways.version import __version__
 
 MOST_RULE_SETS = 8
+PAGE, DATA, TABLE = "report.html", "report.json", "report.csv"
+FILES = (PAGE, DATA, TABLE)
+COLUMNS = ("rule set", "section", "name", "label", "value", "low", "high", "n", "unit", "source")
 GAMES = "games"
 """The folder, within that of a report, of the games that were played for it."""
 
@@ -82,8 +83,8 @@ class Report:
         """Return all that the figures depend on."""
         return {"kind": "report", "byways": __version__, "command": self.command, **stamp(self.mixed)}
 
-    def finished(self, folder: Path, names: Iterable[str]) -> dict[str, Any] | None:
-        """Return the JSON of a report that was finished in a folder, if that has all files of these names; else None.
+    def finished(self, folder: Path, names: Iterable[str]) -> ReportFacts | None:
+        """Return the facts of a report that was finished in a folder, if that has all files of these names; else None.
 
         Raises RunError for a folder of another report.
         """
@@ -91,12 +92,12 @@ class Report:
             return None
         with closing(RunStore(folder / GAMES)) as store:
             store.describe(self.manifest())
-            return finished(store, folder, names)
+            return finished(store, folder, names, ReportFacts)
 
-    def finish(self, folder: Path, facts: Mapping[str, Any]) -> None:
-        """Keep the JSON of the finished report, so that the same command answers at once. Raises RunError."""
+    def finish(self, folder: Path, facts: ReportFacts) -> None:
+        """Keep the facts of the finished report, so that the same command answers at once. Raises RunError."""
         with closing(RunStore(folder / GAMES)) as store:
-            store.finish(facts)
+            store.finish(to_json(facts))
 
     def make(self, folder: Path | None, run: Runner) -> Iterator[tuple[int, int, str]]:
         """Play and measure; yield (rule set from 0, thousandths of its games that are played, what is being played).
@@ -113,22 +114,22 @@ class Report:
                 yield number, done, said
             self.rule_sets.append(found)
 
-    def facts(self) -> dict[str, Any]:
-        """Return the report as JSON has it; what a clock has measured stands under "times" alone."""
+    def facts(self) -> ReportFacts:
+        """Return what was found; what a clock has measured is in `times` alone."""
         names = [figure.name for one in self.rule_sets for figure in one.figures]
-        return {
-            "byways": __version__,
-            "game": self.game.name,
-            "title": self.game.title,
-            "command": self.command,
-            "seed": self.seed,
-            "quick": self.quick,
-            "sections": {name: to_builtins(section) for name, section in SECTIONS.items()},
-            "rule_sets": [_rule_set(one) for one in self.rule_sets],
-            "differences": [to_builtins(one) for one in self.differences],
-            "definitions": definitions(names, self.game),
-            "times": {one.name: one.times for one in self.rule_sets},
-        }
+        return ReportFacts(
+            byways=__version__,
+            game=self.game.name,
+            title=self.game.title,
+            command=self.command,
+            seed=self.seed,
+            quick=self.quick,
+            sections=dict(SECTIONS),
+            rule_sets=tuple(one.facts() for one in self.rule_sets),
+            differences=tuple(self.differences),
+            definitions=definitions(names, self.game),
+            times={one.name: one.times for one in self.rule_sets},
+        )
 
 
 def folder_of(variant: Variant) -> str:
@@ -137,18 +138,27 @@ def folder_of(variant: Variant) -> str:
     return "".join(letter if letter.isalnum() or letter in "=-." else "_" for letter in name)[:120]
 
 
-def _rule_set(report: RuleSetReport) -> dict[str, Any]:
-    return {
-        "name": report.name,
-        "options": report.variant.options,
-        "players": report.variant.players,
-        "played": [played for part in report.parts if (played := part.played())],
-        "proved": [one.to_json() for one in (*of_variant(report.variant), *of_others(report.variant))],
-        "figures": [to_builtins(figure) for figure in report.figures],
-        "strongest": report.plan.strongest,
-        "examples": [
-            {"name": name, "source": part.name, "record": record.to_text()}
-            for part in report.parts
-            for name, record in part.examples.items()
-        ],
-    }
+def words_of(
+    command: str, game: Game, options: Mapping[str, str], grid: str, values: Mapping[str, Sequence[str]]
+) -> list[str]:
+    """Return the words with which a command begins: the game, its options, and by `grid` those of several values."""
+    words = ["byways", command, game.name]
+    for name, value in options.items():
+        words += [f"--{name}", value]
+    for name, several in values.items():
+        words += [grid, f"{name}={','.join(several)}"]
+    return words
+
+
+def write(folder: Path, facts: ReportFacts) -> None:
+    """Write a report's files into its folder. Raises RunError."""
+    write_json(folder / DATA, facts)
+    write_page(folder / PAGE, page(facts))
+    with writing(folder / TABLE) as file:
+        rows = csv.writer(file, lineterminator="\n")
+        rows.writerow(COLUMNS)
+        for one in facts.rule_sets:
+            for f in one.figures:
+                rows.writerow(
+                    (one.name, f.section, f.name, f.label, f.value, f.low, f.high, f.n or "", f.unit, f.source)
+                )

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from byways.arena.run import Runner
 from byways.game import Variant
+from byways.lab.report.facts import Example, RuleSetFacts
 from byways.lab.report.figures import Figure
 from byways.lab.report.parts import Part
 from byways.lab.report.parts.by_size import BySize
@@ -20,6 +21,7 @@ from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.parts.strategies import SimpleStrategies
 from byways.lab.report.plan import Plan
+from byways.lab.report.proved import of_others, of_variant
 from byways.position.notation import write_options
 from byways.position.state import State
 from byways.solve.analysis import analyse
@@ -84,6 +86,23 @@ class RuleSetReport:
         self.figures = [figure for part in self.parts for figure in part.figures()]
         if rate := _simulations_a_second(self.variant, self.plan.seed):
             self.times["simulations a second"] = rate
+
+    def facts(self) -> RuleSetFacts:
+        """Return what was played and found."""
+        return RuleSetFacts(
+            name=self.name,
+            options=dict(self.variant.options),
+            players=tuple(self.variant.players),
+            played=tuple(played for part in self.parts if (played := part.played())),
+            proved=tuple(one.statement for one in (*of_variant(self.variant), *of_others(self.variant))),
+            figures=tuple(self.figures),
+            strongest=self.plan.strongest,
+            examples=tuple(
+                Example(name, part.name, record.to_text())
+                for part in self.parts
+                for name, record in part.examples.items()
+            ),
+        )
 
     @property
     def name(self) -> str:

@@ -13,7 +13,7 @@ import msgspec
 
 from byways import registry
 from byways.lab.report.definitions import definitions
-from byways.lab.report.facts import Facts, main_sources
+from byways.lab.report.facts import ReportFacts, main_sources
 from byways.lab.report.page.charts import CHARTED
 from byways.lab.report.page.maps import FEWEST_GAMES, IN_PICTURES, MAPPED
 from byways.lab.report.page.tables import QUARTILES, Key, shown
@@ -25,10 +25,10 @@ _OF_FIGURE = ("section", "name", "unit")
 _OF_LINE = ("label", "value", "low", "high", "n")
 
 
-def stored_report(game: str) -> Facts | None:
+def stored_report(game: str) -> ReportFacts | None:
     """Return the report on a game that comes with Byways; None where there is none."""
     packed = _read(game)
-    return None if packed is None else Facts.of(unpacked(packed))
+    return None if packed is None else unpacked(packed)
 
 
 def has_report(game: str) -> bool:
@@ -52,18 +52,14 @@ def packed(facts: Mapping[str, Any]) -> str:
     return json.dumps(kept, ensure_ascii=False, separators=(",", ":")) + "\n"
 
 
-def unpacked(kept: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a report's JSON again from what is kept of it."""
-    rule_sets = [{**one, "figures": _figures(one["figures"], one["sources"])} for one in kept["rule_sets"]]
+def unpacked(kept: Mapping[str, Any]) -> ReportFacts:
+    """Return a report again from what is kept of it."""
+    rule_sets = [
+        {**one, "proved": (), "figures": _figures(one["figures"], one["sources"])} for one in kept["rule_sets"]
+    ]
     names = [figure["name"] for one in rule_sets for figure in one["figures"]]
-    sections = {name: msgspec.to_builtins(section) for name, section in SECTIONS.items()}
-    return {
-        **kept,
-        "rule_sets": rule_sets,
-        "sections": sections,
-        "definitions": definitions(names, registry.find(kept["game"])),
-        "times": {},
-    }
+    defined = definitions(names, registry.find(kept["game"]))
+    return msgspec.convert({**kept, "rule_sets": rule_sets, "sections": SECTIONS, "definitions": defined}, ReportFacts)
 
 
 def _read(game: str) -> dict[str, Any] | None:

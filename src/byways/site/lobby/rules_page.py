@@ -20,7 +20,7 @@ from markupsafe import Markup
 
 from byways import registry
 from byways.draw import Scene, scene
-from byways.draw.diagrams import DiagramError, Figure, figures
+from byways.draw.diagrams import DiagramError, DiagramFigure, figures
 from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
 from byways.game import Game, Variant
@@ -154,7 +154,7 @@ class _Page:
             return str(macros("lobby").mistaken(block, self._tell(error.sentence)))
         return str(macros("lobby").diagram(tuple(map(self._drawing, made))))
 
-    def _drawing(self, figure: Figure) -> Drawing:
+    def _drawing(self, figure: DiagramFigure) -> Drawing:
         drawn = scene(figure.picture, players=figure.state.players, legal=figure.legal, ids=False, tell=self._tell)
         self._definitions |= drawn.definitions
         text = Markup(self._markdown.renderInline(figure.text))
@@ -162,7 +162,7 @@ class _Page:
         return Drawing(drawn.view_box, _drawn(drawn), figure.describe(self._tell), text, possible)
 
 
-def _figures(variant: Variant, block: str) -> tuple[Figure, ...]:
+def _figures(variant: Variant, block: str) -> tuple[DiagramFigure, ...]:
     return figures(variant.game, block)
 
 
@@ -170,7 +170,7 @@ def _drawn(drawn: Scene) -> Markup:
     return Markup(drawn.markup(drawn.definitions))  # all of them stand in one place of the page
 
 
-def _points(figure: Figure) -> Iterable[str]:
+def _points(figure: DiagramFigure) -> Iterable[str]:
     """Return the points where a turn can begin, in the board's order."""
     for board in figure.picture.boards:
         legal = _of(figure.legal, board.key)

@@ -13,7 +13,7 @@ from byways.games.longway.engine.candidates import candidates
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
 from byways.games.longway.engine.features import FEATURES, LEGS, OPEN_TO_IT, SCRATCH, STEPS, WORN, likely_path
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
-from byways.games.longway.engine.trials import Trials
+from byways.games.longway.engine.rollouts import Rollouts
 from byways.games.longway.engine.worth import SCORES, worth_of
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
@@ -278,7 +278,7 @@ def test_the_search_is_worth_more_than_greed():
 
 
 def test_the_search_stops_when_told():
-    search = HalvingSearch(solo(), Trials(solo(), seed=1))
+    search = HalvingSearch(solo(), Rollouts(solo(), seed=1))
     drive(search, stop=lambda: search.simulations >= 100)
     assert 100 <= search.simulations < 1000
 
@@ -334,7 +334,7 @@ def test_it_plays_with_others(players):
 
 def test_all_that_the_engine_runs_is_compiled_beforehand(monkeypatch):
     called = set()
-    for module in ("candidates", "trials", "worth", "greedy"):
+    for module in ("candidates", "rollouts", "worth", "greedy"):
         module = importlib.import_module(f"byways.games.longway.engine.{module}")
         monkeypatch.setattr(module, "compiled", lambda kernel: called.add(kernel) or compiled(kernel))
     state = several(2, "roll 1-1")

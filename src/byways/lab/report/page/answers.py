@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
-from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.figures import MARGIN, Difference
 from byways.lab.report.page import answers_on_balance as balance
 from byways.lab.report.page import answers_on_play as play
@@ -26,7 +26,7 @@ class Answer:
     sentences: tuple[str, ...]
 
 
-def answers(facts: Facts) -> Iterator[Answer]:
+def answers(facts: ReportFacts) -> Iterator[Answer]:
     """Yield the questions that a report answers, in the order in which a designer asks them."""
     several = len(facts.rule_sets) > 1
     for question, tell in _questions(facts).items():
@@ -54,7 +54,7 @@ def difference(one: Difference) -> str:
     return ""
 
 
-def _questions(facts: Facts) -> Mapping[str, Callable[[RuleSetFacts], Iterator[str]]]:
+def _questions(facts: ReportFacts) -> Mapping[str, Callable[[RuleSetFacts], Iterator[str]]]:
     """Return what answers each question for a rule set."""
     return {
         "How do engines play it?": lambda one: filter(None, (facts.variant(one).engine_note,)),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from byways.draw.gallery import Gallery
-from byways.draw.ink import escape
 from byways.game import Variant
 from byways.lab.report.figures import Figure
 from byways.position.state import State
@@ -17,6 +17,13 @@ _STEPS = 5  # sizes of the discs of heat maps
 PICTURES = 6
 
 
+class Board(NamedTuple):
+    """A drawn board with its caption."""
+
+    drawing: str
+    caption: str
+
+
 class Boards:
     """Draws the boards of a rule set, as part of a page's gallery."""
 
@@ -24,18 +31,17 @@ class Boards:
         self._variant = variant
         self._gallery = gallery
 
-    def strip(self, record: Record) -> str:
+    def strip(self, record: Record) -> list[Board]:
         """Return some positions of a game, evenly spread over its turns, the last among them."""
         states = record.states()
         last = len(states) - 1
         plies = dict.fromkeys(round(last * (i + 1) / PICTURES) for i in range(PICTURES))
-        drawn = (self._board(self._picture(states[ply]), f"after turn {ply}", states[ply].players) for ply in plies)
-        return f'<div class="strip">{"".join(drawn)}</div>'
+        return [self._board(self._picture(states[ply]), f"after turn {ply}", states[ply].players) for ply in plies]
 
-    def heat(self, values: Mapping[str, float], caption: str) -> str:
-        """Return the start position with discs on cells, the larger the greater their value."""
+    def heat(self, values: Mapping[str, float], caption: str) -> Iterator[Board]:
+        """Yield the start position with discs on cells, the larger the greater their value, if the board has any."""
         if not values:
-            return ""
+            return
         low, high = min(values.values()), max(values.values())
         sized = {
             cell: 1 + math.floor((_STEPS - 1) * (value - low) / (high - low) + 0.5) if high > low else _STEPS
@@ -45,10 +51,9 @@ class Boards:
         picture = self._picture(start)
         named = {point.name for board in picture.boards for point in board.points}
         items = [Item("heat", (cell,), text=str(size)) for cell, size in sized.items() if cell in named]
-        if not items:
-            return ""
-        said = ", ".join(f"{cell} {value:.2f}" for cell, value in values.items())
-        return self._board(with_items(picture, items), caption, start.players, said)
+        if items:
+            said = ", ".join(f"{cell} {value:.2f}" for cell, value in values.items())
+            yield self._board(with_items(picture, items), caption, start.players, said)
 
     def cells_of(self, turn: str) -> list[str]:
         """Return the points on which a first turn puts something."""
@@ -65,9 +70,8 @@ class Boards:
     def _picture(self, state: State) -> Picture:
         return self._variant.game.picture(state)
 
-    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> str:
-        drawn = self._gallery.board(picture, caption, players=players, width=260, said=said)
-        return f"<figure>{drawn}<figcaption>{escape(caption)}</figcaption></figure>"
+    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> Board:
+        return Board(self._gallery.board(picture, caption, players=players, width=260, said=said), caption)
 
 
 def values_of(lines: Sequence[Figure]) -> dict[str, float]:

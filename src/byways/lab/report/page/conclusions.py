@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from byways.lab.report.facts import Facts, RuleSetFacts
+from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.figures import RANDOM
 from byways.lab.report.page.answers import answers
 from byways.lab.report.page.tables import with_interval
@@ -21,12 +21,12 @@ tells what players make of them.
 """
 
 
-def conclusions(report: Facts) -> str:
+def conclusions(report: ReportFacts) -> str:
     """Return what a report on one game shows, as a page of the documentation."""
     return "\n".join(_page(report)) + "\n"
 
 
-def overview(reports: Iterable[Facts]) -> str:
+def overview(reports: Iterable[ReportFacts]) -> str:
     """Return a page that leads to the reports on several games, with their main figures side by side."""
     found = list(reports)
     heads = ("game", "strength", *_COLUMNS.values())
@@ -40,7 +40,7 @@ def overview(reports: Iterable[Facts]) -> str:
     return "\n".join((_OVERVIEW, *_table(heads, rows))) + "\n"
 
 
-def _page(report: Facts) -> Iterator[str]:
+def _page(report: ReportFacts) -> Iterator[str]:
     yield f"# {report.title}: report"
     yield ""
     kind = "A quick report: few games and wide intervals." if report.quick else "A full report."

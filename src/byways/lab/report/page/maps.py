@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from byways.lab.metrics.outcome import EVEN
 from byways.lab.report.facts import RuleSetFacts
 from byways.lab.report.figures import RANDOM, Figure
-from byways.lab.report.page.boards import Boards, values_of
-from byways.lab.report.page.tables import SHOWN, table, with_interval
+from byways.lab.report.page.boards import Board, Boards, values_of
+from byways.lab.report.page.tables import SHOWN, Row, with_interval
 
 MAPPED: Mapping[str, str] = {
     "VisitedCells": "Share of games that visited each cell",
@@ -21,20 +21,19 @@ FEWEST_GAMES = 20
 """Behind a heat map, and after a first turn that is shown."""
 
 
-def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
+def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
     """Yield boards that show where games were played, and how first turns fared."""
-    made = [*_by_cell(rules, boards), *_first_turns(rules, boards)]
-    if made:
-        yield f'<div class="strip">{"".join(made)}</div>'
-
-
-def _by_cell(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
     for figure, told in MAPPED.items():
         for source in rules.main_sources:
             lines = rules.table(figure, source)
             if lines and lines[0].n >= FEWEST_GAMES:
                 shares = values_of(lines)
-                yield boards.heat(shares, f"{told}, {source}: {_range(shares.values())}")
+                yield from boards.heat(shares, f"{told}, {source}: {_range(shares.values())}")
+    lines = first_turns(rules)
+    where = {line.label: boards.cells_of(line.label) for line in lines}
+    if lines and all(len(cells) == 1 for cells in where.values()):
+        values = {where[line.label][0]: line.value for line in lines if line.value is not None}
+        yield from boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
 
 
 def first_turns(rules: RuleSetFacts) -> list[Figure]:
@@ -42,18 +41,10 @@ def first_turns(rules: RuleSetFacts) -> list[Figure]:
     return [line for line in rules.table("FirstTurnShare", RANDOM) if line.n >= FEWEST_GAMES]
 
 
-def _first_turns(rules: RuleSetFacts, boards: Boards) -> Iterator[str]:
-    lines = first_turns(rules)
-    if not lines:
-        return
-    where = {line.label: boards.cells_of(line.label) for line in lines}
-    if all(len(cells) == 1 for cells in where.values()):
-        values = {where[line.label][0]: line.value for line in lines if line.value is not None}
-        yield boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
-    ordered = sorted(lines, key=lambda line: (abs((line.value or 0.0) - EVEN), line.label))
-    rows = [(line.label, with_interval(line), str(line.n)) for line in _ends(ordered)]
-    heads = ("first turn", "first player's share", "games")
-    yield f"<div><h3>First turns in random games, the most and the least balanced</h3>{table(heads, rows)}</div>"
+def first_turn_rows(rules: RuleSetFacts) -> list[Row]:
+    """Return the first turns in random games, their shares and games: the most and the least balanced."""
+    ordered = sorted(first_turns(rules), key=lambda line: (abs((line.value or 0.0) - EVEN), line.label))
+    return [(line.label, with_interval(line), str(line.n)) for line in _ends(ordered)]
 
 
 def _range(values: Iterable[float]) -> str:

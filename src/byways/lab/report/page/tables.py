@@ -1,14 +1,14 @@
-"""Figures of a report as text, and tables of them as HTML."""
+"""Figures of a report as text, and tables of them."""
 
 from __future__ import annotations
 
 import itertools
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
-from byways.draw.ink import escape
-from byways.lab.report.facts import Facts, RuleSetFacts
-from byways.lab.report.figures import BRIER_OF_HALF, Figure
+from byways.lab.report.facts import ReportFacts, RuleSetFacts
+from byways.lab.report.figures import Figure
 from byways.lab.report.reference_games import reference_games
 from byways.lab.report.sections import COURSE
 
@@ -18,6 +18,16 @@ QUARTILES = ("minimum", "lower", "median", "upper", "maximum")
 
 Key = tuple[str, str]
 """The name and the label of a figure."""
+Cell: TypeAlias = str | tuple[str, ...]
+"""A text, or texts below each other of which all but the first are small."""
+Row: TypeAlias = tuple[Cell, ...]
+
+
+class Table(NamedTuple):
+    """A table of the page."""
+
+    heads: Sequence[str]
+    rows: Sequence[Row]
 
 
 def number(value: float, unit: str) -> str:
@@ -36,40 +46,15 @@ def with_interval(figure: Figure) -> str:
     return f"{value}{sign} ({number(figure.low, figure.unit)} to {number(figure.high, figure.unit)})"
 
 
-def html(text: str) -> str:
-    """Return text as HTML, with no line break before a per cent sign."""
-    return escape(text).replace(" %", "\N{NO-BREAK SPACE}%")
-
-
 def signed(value: float, unit: str) -> str:
     """Return a difference with its sign; of shares in points."""
     return ("+" if value > 0 else "") + number(value, unit)
 
 
-def table(heads: Sequence[str], rows: Iterable[Sequence[str]], *, written: bool = False, texts: bool = False) -> str:
-    """Return a table that can be moved sideways on a phone.
-
-    With `written` cells are HTML already; with `texts` they are sentences, which need wide columns.
-    """
-    head = "".join(f'<th scope="col">{escape(name)}</th>' for name in heads)
-    body = ""
-    for first, *rest in rows:
-        cells = "".join(f"<td>{cell if written else html(cell)}</td>" for cell in rest)
-        body += f'<tr><th scope="row">{first if written else html(first)}</th>{cells}</tr>\n'
-    kind = ' class="texts"' if texts else ""
-    inside = f"<table{kind}><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
-    return movable(", ".join(heads), inside)
-
-
-def movable(label: str, inside: str) -> str:
-    """Return what may be wider than a phone, so that it can be moved sideways, by a keyboard too."""
-    return f'<div class="wide" tabindex="0" role="group" aria-label="{escape(label)}">{inside}</div>\n'
-
-
-def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str:
+def figures_table(section: str, facts: ReportFacts, in_pictures: Iterable[str]) -> Table | None:
     """Return the table of a section's figures: a row for each, a column for each rule set and source.
 
-    Those whose names are `in_pictures` are left out. Well-known games stand beside; empty where there is no figure.
+    Those whose names are `in_pictures` are left out. Well-known games stand beside; None where there is no figure.
     """
     left_out = frozenset(in_pictures)
     of_section = [
@@ -80,14 +65,13 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     columns = list(dict.fromkeys((one.name, figure.source) for one, figure in of_section))
     keys = shown((f.name, f.label, f.source == one.strongest) for one, f in of_section if f.label not in QUARTILES)
     if not keys:
-        return ""
+        return None
     rules = {one.name: one for one in facts.rule_sets}
     known = [game for game in reference_games() if game.game != facts.game]
-    beside = {key: [game.of(*key) for game in known] for key in keys}
-    known = [game for i, game in enumerate(known) if any(found[i] for found in beside.values())]
+    known = [game for game in known if any(game.of(*key) for key in keys)]
     rows = [
         (
-            escape(": ".join(filter(None, key))),
+            ": ".join(filter(None, key)),
             *(_cell(rules[name], key, source) for name, source in columns),
             *(_beside(game.of(*key)) for game in known),
         )
@@ -95,24 +79,20 @@ def figures_table(section: str, facts: Facts, in_pictures: Iterable[str]) -> str
     ]
     several = len(rules) > 1
     heads = ("figure", *(f"{name}, {source}" if several else source for name, source in columns))
-    return table((*heads, *(game.title for game in known)), rows, written=True)
+    return Table((*heads, *(game.title for game in known)), rows)
 
 
-def noise(facts: Facts) -> str:
+def noise(facts: ReportFacts) -> list[str]:
     """Return which strengths, well-known games among them, are left out of the course, as their values may be noise."""
     found = [
         *((one.name, figure) for one in facts.rule_sets for figure in one.figures if not one.foretells(figure.source)),
         *((game.title, figure) for game in reference_games() for figure in game.figures if figure.source in game.noisy),
     ]
-    said = [
+    return [
         f"{name}, {figure.source} (Brier score {with_interval(figure)}, n = {figure.n})"
         for name, figure in found
         if (figure.name, figure.label) == ("Brier", "")
     ]
-    if not said:
-        return ""
-    why = "as the values are not shown to foretell results better than ½ for every position, whose Brier score is"
-    return f'<p class="q">Left out, {why} {BRIER_OF_HALF:g}: {html("; ".join(said))}.</p>\n'
 
 
 def shown(lines: Iterable[tuple[str, str, bool]]) -> list[Key]:
@@ -127,8 +107,8 @@ def shown(lines: Iterable[tuple[str, str, bool]]) -> list[Key]:
     return [(name, label) for name, labels in tables.items() for label in itertools.islice(labels, SHOWN)]
 
 
-def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
-    """Return a figure, its interval, its quartiles and its number of games, as HTML."""
+def _cell(rules: RuleSetFacts, key: Key, source: str) -> Cell:
+    """Return a figure, its interval, its quartiles and its number of games."""
     name, label = key
     figure = rules.figure(name, source, label)
     if figure is None:
@@ -137,16 +117,16 @@ def _cell(rules: RuleSetFacts, key: Key, source: str) -> str:
     quartiles = [rules.figure(name, source, part) for part in QUARTILES[1:4]] if not label else []
     if quartiles and all(quartiles):
         notes.append("quartiles " + " · ".join(number(one.value or 0.0, one.unit) for one in quartiles if one))
-    return f"{html(with_interval(figure))}<br><small>{html(', '.join(notes))}</small>"
+    return with_interval(figure), ", ".join(notes)
 
 
-def _beside(figures: Sequence[Figure]) -> str:
-    """Return a figure of a well-known game at each strength, as HTML."""
+def _beside(figures: Sequence[Figure]) -> Cell:
+    """Return a figure of a well-known game at each strength, all of them small."""
     said = (f"{one.source}: {with_interval(one)}{f', n = {one.n}' if one.n else ''}" for one in figures)
-    return "<br>".join(f"<small>{html(words)}</small>" for words in said)
+    return "", *said
 
 
-def options_of(facts: Facts) -> list[Mapping[str, str]]:
+def options_of(facts: ReportFacts) -> list[Mapping[str, str]]:
     """Return, for each rule set, its options as texts; those that came after the report are at their defaults."""
     variants = [facts.variant(one) for one in facts.rule_sets]
     return [

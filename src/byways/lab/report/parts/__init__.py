@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Protocol
+from typing import Protocol
 
 from byways.arena.run import Runner
 from byways.arena.schedule import Rules
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure
 from byways.records import Record
 from byways.version import __version__
@@ -35,8 +36,8 @@ class Part(Protocol):
     def figures(self) -> Iterator[Figure]:
         """Yield what was measured, when all is played."""
 
-    def played(self) -> Mapping[str, Any] | None:
-        """Return what the JSON says of the games, with "source" and "games" among it; None to say nothing."""
+    def played(self) -> Played | None:
+        """Return which games were played; None to say nothing."""
 
     @property
     def examples(self) -> Mapping[str, Record]:

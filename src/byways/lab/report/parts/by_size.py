@@ -8,10 +8,10 @@ from pathlib import Path
 from byways.arena.run import Runner
 from byways.batch.random_games import random_games
 from byways.game import Variant
-from byways.lab.metrics import Gathering, find
+from byways.lab.metrics import Accumulator, find
 from byways.lab.report.figures import RANDOM, Figure, from_metrics
 from byways.lab.report.parts import FiguresOnly
-from byways.lab.report.parts.random_games import trials_of
+from byways.lab.report.parts.random_games import samples_of
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import level
 from byways.lab.report.sections import BALANCE, LENGTH
@@ -60,7 +60,7 @@ class BySize(FiguresOnly):
         self._levels = {size: SelfPlay(self._boards[size], level(3, level_games), seed) for size in played}
         self._random = random
         self._seed = seed
-        self._found: dict[int, Gathering] = {}
+        self._found: dict[int, Accumulator] = {}
 
     @property
     def games(self) -> int:
@@ -71,11 +71,11 @@ class BySize(FiguresOnly):
         """Play the games; yield how much is done. Raises RunError."""
         done = 0
         for size, board in self._boards.items():
-            gathering = Gathering([find(name) for name in _NAMES])
+            accumulator = Accumulator([find(name) for name in _NAMES])
             for batch in random_games(board, self._random, self._seed):
-                for trial in trials_of(batch):
-                    gathering.add(trial)
-            self._found[size] = gathering
+                for sample in samples_of(batch):
+                    accumulator.add(sample)
+            self._found[size] = accumulator
             done += 1
             yield done
         for size, part in self._levels.items():
@@ -85,8 +85,8 @@ class BySize(FiguresOnly):
 
     def figures(self) -> Iterator[Figure]:
         """Yield the lines of both tables."""
-        for size, gathering in self._found.items():
-            yield from _lines(size, from_metrics(gathering.figures(), RANDOM))
+        for size, accumulator in self._found.items():
+            yield from _lines(size, from_metrics(accumulator.figures(), RANDOM))
         for size, part in self._levels.items():
             yield from _lines(size, part.figures())
 

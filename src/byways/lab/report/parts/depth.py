@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_openings
@@ -15,6 +15,7 @@ from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure, rows
 from byways.lab.report.parts import manifest
 from byways.lab.report.plan import Ladder
@@ -136,14 +137,14 @@ class Depth:
             return Row(label, 1 - score.share, score.games, Interval(1 - high, 1 - low))
         return Row(label, score.share, score.games, Interval(low, high))
 
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Played:
         """Return how many games were played between whom."""
-        return {
-            "source": self.source,
-            "games": sum(score.games for score in self._scores),
-            "repeated": sum(score.repeated for score in self._scores),
-            "unfinished": sum(score.unfinished for score in self._scores),
-        }
+        return Played(
+            source=self.source,
+            games=sum(score.games for score in self._scores),
+            repeated=sum(score.repeated for score in self._scores),
+            unfinished=sum(score.unfinished for score in self._scores),
+        )
 
 
 def _has_beginner(variant: Variant) -> bool:

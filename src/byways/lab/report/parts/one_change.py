@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
 
 from byways.arena.run import Runner
 from byways.game import SWAP, Variant
 from byways.lab.metrics.metric import Row
 from byways.lab.metrics.outcome import EVEN
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure, rows
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import Strength
@@ -45,7 +45,7 @@ class _Compared:
         """Play the games; yield how many are played. Raises RunError."""
         return self._other.play(folder, run)
 
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Played:
         """Return which games were played, and how many of them do not count."""
         return self._other.played()
 

@@ -16,11 +16,11 @@ from byways.arena.run import Runner
 from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, random_games
 from byways.batch.random_games import RandomGames as Batch
 from byways.game import Variant
-from byways.lab.metrics import METRICS, Gathering, Trial, find
+from byways.lab.metrics import METRICS, Accumulator, GameSample, find
 from byways.lab.metrics.metric import Row, figure_of
-from byways.lab.report.bounds import bounds
-from byways.lab.report.figures import RANDOM, Figure, from_metrics, rows
-from byways.lab.report.sections import SPACE
+from byways.lab.report.facts import Played
+from byways.lab.report.figures import BOUND, RANDOM, Figure, from_metrics, rows
+from byways.lab.report.sections import COMPLEXITY, SPACE
 from byways.position.outcome import judged
 from byways.position.state import State
 from byways.records import Record
@@ -33,7 +33,7 @@ class Tally:
     """What is kept of random games, batch by batch: a few numbers for each, none of their turns."""
 
     variant: Variant
-    gathering: Gathering = field(default_factory=lambda: Gathering(METRICS))
+    accumulator: Accumulator = field(default_factory=lambda: Accumulator(METRICS))
     lengths: Counter[int] = field(default_factory=Counter)
     first_turns: Counter[tuple[int, ...]] = field(default_factory=Counter)
     first_points: dict[tuple[int, ...], float] = field(default_factory=dict)
@@ -47,9 +47,9 @@ class Tally:
 
     def add(self, games: Batch) -> None:
         """Take in a batch."""
-        trials = trials_of(games)
-        for trial in trials:
-            self.gathering.add(trial)
+        samples = samples_of(games)
+        for sample in samples:
+            self.accumulator.add(sample)
         self.lengths.update(games.facts[:, TURNS].tolist())
         words = list(self.variant.reading.words.values())
         self.largest = max(self.largest, int(games.states[:, words].max(initial=0)))
@@ -58,7 +58,7 @@ class Tally:
         if self.variant.turn_names is not None:
             self._add_choices(games)
         if not self.variant.game.dice:
-            self._add_first_turns(games, trials)
+            self._add_first_turns(games, samples)
 
     def _add_choices(self, games: Batch) -> None:
         """Take in how many turns there were to choose from, where an action is a turn."""
@@ -70,9 +70,9 @@ class Tally:
         counts = games.choices.astype(np.float64)
         self.plies += np.stack([(counts > 0).sum(axis=0), counts.sum(axis=0), (counts**2).sum(axis=0)])
 
-    def _add_first_turns(self, games: Batch, trials: Sequence[Trial]) -> None:
-        for actions, trial in zip(games.first_turns.tolist(), trials, strict=True):
-            share = trial.first_seat_share
+    def _add_first_turns(self, games: Batch, samples: Sequence[GameSample]) -> None:
+        for actions, sample in zip(games.first_turns.tolist(), samples, strict=True):
+            share = sample.first_seat_share
             if share is not None:
                 turn = tuple(action for action in actions if action >= 0)
                 self.first_turns[turn] += 1
@@ -85,7 +85,7 @@ class Tally:
 
     def figures(self) -> Iterator[Figure]:
         """Yield all figures."""
-        yield from from_metrics(self.gathering.figures(), RANDOM)
+        yield from from_metrics(self.accumulator.figures(), RANDOM)
         yield from length_figures(self.lengths, RANDOM)
         if self.branching:
             found = (
@@ -151,12 +151,12 @@ class RandomGames:
         yield from bounds(self._tally.variant, pieces_are_known=self._tally.pieces_are_known)
         yield from self._tally.figures()
 
-    def played(self) -> dict[str, object]:
+    def played(self) -> Played:
         """Return how many games were played."""
-        return {"source": RANDOM, "games": self.games}
+        return Played(source=RANDOM, games=self.games)
 
 
-def trials_of(games: Batch) -> list[Trial]:
+def samples_of(games: Batch) -> list[GameSample]:
     """Return random games as metrics see them, without records."""
     variant = games.variant
     players = games.variant.players
@@ -172,7 +172,7 @@ def trials_of(games: Batch) -> list[Trial]:
             outcome = judged(State(variant, games.states[index].copy()))
             winners = outcome.winners
             scores = dict(outcome.scores)
-        found.append(Trial(players, winners, reason, fact[TURNS], bool(fact[SWAPPED]), scores))
+        found.append(GameSample(players, winners, reason, fact[TURNS], bool(fact[SWAPPED]), scores))
     return found
 
 
@@ -181,3 +181,22 @@ def length_figures(lengths: Counter[int], source: str) -> Iterator[Figure]:
     games = sum(lengths.values())
     found = (Row(str(turns), n / games, games, wilson(n, games)) for turns, n in sorted(lengths.items()))
     return rows("LengthDistribution", found, "share", source, "length")
+
+
+def bounds(variant: Variant, *, pieces_are_known: bool) -> list[Figure]:
+    """Return what follows from the rules alone, if no cell holds anything but the declared pieces."""
+    found = []
+    if (positions := board_positions(variant)) is not None and pieces_are_known:
+        found.append(Figure(COMPLEXITY, "BoardPositionsBound", "", positions, None, None, 0, "log10", BOUND))
+    if (longest := variant.longest) is not None:
+        found.append(Figure(COMPLEXITY, "LongestGame", "", float(longest), None, None, 0, "actions", BOUND))
+    return found
+
+
+def board_positions(variant: Variant) -> float | None:
+    """Return log10 of players × (1 + kinds of pieces) ^ cells; None for a game without a common board of pieces."""
+    kinds = len(variant.game.all_pieces)
+    cells = len(variant.reading.words)
+    if not kinds or not cells or variant.game.ui.sheets is not None:
+        return None
+    return math.log10(len(variant.players)) + cells * math.log10(1 + kinds)

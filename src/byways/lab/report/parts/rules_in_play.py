@@ -8,7 +8,7 @@ from pathlib import Path
 from byways.arena.run import Runner
 from byways.arena.seeds import seed_of
 from byways.game import Variant
-from byways.lab.metrics import Gathering, Trial
+from byways.lab.metrics import Accumulator, GameSample
 from byways.lab.metrics.events import event_metrics
 from byways.lab.report.figures import RANDOM, Figure, from_metrics
 from byways.lab.report.parts import FiguresOnly
@@ -26,7 +26,7 @@ class RulesInPlay(FiguresOnly):
         self.games = games if variant.game.events else 0
         self._seed = seed
         self._variant = variant
-        self._gathering = Gathering(event_metrics(variant.game))
+        self._accumulator = Accumulator(event_metrics(variant.game))
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games in this process, and keep none; yield how many are played."""
@@ -34,9 +34,9 @@ class RulesInPlay(FiguresOnly):
         options = self._variant.options
         for number in range(self.games):
             end = random_game(game, seed_of("rules in play", self._seed, number), **options)
-            self._gathering.add(Trial.of(Record.from_state(end)))
+            self._accumulator.add(GameSample.of(Record.from_state(end)))
             yield number + 1
 
     def figures(self) -> Iterator[Figure]:
         """Yield the mean of each event."""
-        yield from from_metrics(self._gathering.figures(), RANDOM)
+        yield from from_metrics(self._accumulator.figures(), RANDOM)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
@@ -14,9 +13,10 @@ from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.varied_turns import LOSS, VARIED, varied
 from byways.game import Variant
-from byways.lab.metrics import METRICS, Gathering, Trial
+from byways.lab.metrics import METRICS, Accumulator, GameSample
 from byways.lab.metrics.course import known
 from byways.lab.metrics.events import event_metrics
+from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure, from_metrics
 from byways.lab.report.parts import manifest
 from byways.lab.report.parts.random_games import length_figures
@@ -40,7 +40,7 @@ class SelfPlay:
         self._varies = not variant.game.dice
         self._player = varied(strength.player) if self._varies else strength.player
         self._rules = Rules(variant.game.name, dict(variant.options))
-        self._gathering = Gathering((*METRICS, *event_metrics(variant.game)))
+        self._accumulator = Accumulator((*METRICS, *event_metrics(variant.game)))
         self.lengths: Counter[int] = Counter()
         """How many games that count had how many turns."""
         self.examples: dict[str, Record] = {}
@@ -83,45 +83,45 @@ class SelfPlay:
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
             store.describe(manifest(self._rules, self.seed, player=self._player, games=self.games))
             with closing(games_of(schedule, self._player, store, run)) as games:
-                for done, (result, trial) in enumerate(games, 1):
-                    self._add(result, trial)
+                for done, (result, sample) in enumerate(games, 1):
+                    self._add(result, sample)
                     yield done
             self._choose_examples(store)
 
-    def _add(self, result: GameResult, trial: Trial | None) -> None:
-        """Take in a game; without a trial it was played before."""
+    def _add(self, result: GameResult, sample: GameSample | None) -> None:
+        """Take in a game; without a sample it was played before."""
         self._seconds += sum(result.seconds)
-        if trial is None:
+        if sample is None:
             self._repeated += 1
             return
-        self._gathering.add(trial)
-        self.lengths[trial.turns] += 1
-        self._by_length.append((trial.turns, result.index))
-        self._unfinished += trial.winners is None
-        if (share := trial.first_seat_share) is not None:
+        self._accumulator.add(sample)
+        self.lengths[sample.turns] += 1
+        self._by_length.append((sample.turns, result.index))
+        self._unfinished += sample.winners is None
+        if (share := sample.first_seat_share) is not None:
             self._points += share
             self._decided += 1
-        if trial.values is not None and len(trial.players) == 2 and trial.first_share in (0.0, 1.0):
-            worst = min((v if trial.first_share else 1 - v for v in known(trial.values[:-1])), default=1.0)
+        if sample.values is not None and len(sample.players) == 2 and sample.first_share in (0.0, 1.0):
+            worst = min((v if sample.first_share else 1 - v for v in known(sample.values[:-1])), default=1.0)
             self._by_drama.append((round(1 - worst, 4), result.index))
 
     def figures(self) -> Iterator[Figure]:
         """Yield all figures of the games that count."""
-        yield from from_metrics(self._gathering.figures(), self.name)
+        yield from from_metrics(self._accumulator.figures(), self.name)
         yield from length_figures(self.lengths, self.name)
 
-    def played(self) -> dict[str, Any]:
+    def played(self) -> Played:
         """Return which games were played, and how many of them do not count."""
-        return {
-            "source": self.name,
-            "player": self._player,
-            "planned": self.games,
-            "games": self.counted,
-            "varied_turns": VARIED if self._varies else 0,
-            "loss": LOSS if self._varies else 0.0,
-            "repeated": self._repeated,
-            "unfinished": self._unfinished,
-        }
+        return Played(
+            source=self.name,
+            player=self._player,
+            planned=self.games,
+            games=self.counted,
+            varied_turns=VARIED if self._varies else 0,
+            loss=LOSS if self._varies else 0.0,
+            repeated=self._repeated,
+            unfinished=self._unfinished,
+        )
 
     def _choose_examples(self, store: RunStore) -> None:
         if not (self._shown and self._by_length):
@@ -140,9 +140,9 @@ def self_play(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
 
 def games_of(
     schedule: Schedule, player: str, store: RunStore, run: Runner
-) -> Generator[tuple[GameResult, Trial | None], None, None]:
+) -> Generator[tuple[GameResult, GameSample | None], None, None]:
     """Yield a player's games against itself in order, each as metrics see it; None for one that was played before."""
     plan = plan_of(schedule, [player], Conditions(schedule.limits.seed))
     with closing(play_run(plan, schedule, store, run)) as results:
         for result in results:
-            yield result, None if store.repeats(result) else Trial.of(Record.from_text(result.record))
+            yield result, None if store.repeats(result) else GameSample.of(Record.from_text(result.record))

@@ -20,8 +20,8 @@ from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
 
 
-class Trials:
-    """The promising turns of one state, by what was learnt from so many games (0: all): `sequential_halving.Trials`."""
+class Rollouts:
+    """A `RolloutComparison` of the promising turns of one state, by what was learnt from so many games (0: all)."""
 
     kernels: ClassVar[tuple[Kernel, ...]] = (most_points, read_sheet, foresee, promising, expect, try_out)
     look_costs = FACES  # it meets 36 rolls, which takes about as long as six games

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
 import numpy as np
 
-from byways.lab.metrics.legal_counts import count_legal_turns
+from byways.kernels import compiled
+from byways.position.perft import count_turns, perft, perft_by
 from byways.position.state import State
 from byways.records import Record
 from byways.records.values import Values, values_of
 
 CHANCE = "chance"
+_WORTH_COMPILING = 20_000  # turns counted by a process; below, loading machine code takes longer than counting
+_interpreted = 0  # how many this process has counted without
 UNFINISHED = "unfinished"
 """The reason of a game that nothing ended."""
 
@@ -23,8 +26,8 @@ Choices: TypeAlias = tuple[Mapping[str, float] | None, ...]
 
 
 @dataclass(frozen=True)
-class Trial:
-    """A game: who played, how it ended, what an engine expected on the way. Ludii calls it a trial."""
+class GameSample:
+    """A game: who played, how it ended, what an engine expected on the way. Ludii calls it a sample."""
 
     players: tuple[str, ...]
     """In order; the first is the one that moves first."""
@@ -46,11 +49,11 @@ class Trial:
     """The game itself; None where only its end is known, as of a batch of random games."""
 
     @classmethod
-    def of(cls, record: Record, choices: Choices | None = None) -> Trial:
-        """Return the trial of a record, with the values that its comments hold. Raises RecordError for broken ones."""
+    def of(cls, record: Record, choices: Choices | None = None) -> GameSample:
+        """Return the sample of a record, with the values that its comments hold. Raises RecordError for broken ones."""
         states = record.states()
         outcome = None if record.termination else states[-1].outcome
-        trial = cls(
+        sample = cls(
             players=record.start.players,
             winners=record.winners,
             reason=record.termination or (outcome.reason if outcome else UNFINISHED),
@@ -61,8 +64,8 @@ class Trial:
             choices=choices,
             record=record,
         )
-        trial.__dict__["states"] = tuple(states)  # what `states` would replay
-        return trial
+        sample.__dict__["states"] = tuple(states)  # what `states` would replay
+        return sample
 
     @cached_property
     def states(self) -> tuple[State, ...]:
@@ -141,3 +144,23 @@ def points_of(
 
 def _actions(before: State, after: State) -> int:
     return 1 if before.variant.turn_names is not None else len(before.actions(str(after.turn)))
+
+
+def count_legal_turns(states: Sequence[State]) -> list[int]:
+    """Return how many legal turns each state of a game has.
+
+    Where a turn is one action these are the legal actions; else the turns are counted, not listed: by machine code
+    where the game's rules are machine code already, and else once they have become many.
+    """
+    return [_count(state) for state in states]
+
+
+def _count(state: State) -> int:
+    global _interpreted
+    if state.variant.turn_names is not None:
+        return len(state.legal_actions())
+    if state.variant.rules.compiled or _interpreted >= _WORTH_COMPILING:
+        return perft_by(compiled(count_turns), state, 1)
+    count = perft(state, 1)
+    _interpreted += count
+    return count
