@@ -16,7 +16,7 @@ from byways.interop.engine import lines_of
 from byways.interop.request import RequestError, read_request
 from byways.learning.lessons import read_lessons
 from byways.learning.puzzles import PuzzleFileError, read_puzzle_file
-from byways.search.levels import ladder
+from byways.search.levels import ladder, level_of
 
 MARK = "\ufeff"
 
@@ -72,6 +72,9 @@ def test_an_authors_files_of_puzzles_and_levels_may_begin_with_a_mark_and_are_re
     ladder_file.write_bytes(mark + b"[[level]]\nnumber = 1\nsimulations = 8\nplain = true\n")
     assert read_puzzle_file(puzzles) == ()
     assert [rung.simulations for rung in ladder(ladder_file)] == [8]
+    assert level_of(ladder_file, 1).simulations == 8
+    with pytest.raises(GameError, match=r"^levels\.toml has no level 2$"):
+        level_of(ladder_file, 2)
     read_puzzle_file.cache_clear()
     ladder.cache_clear()
     puzzles.write_text('[{"position": "a", "position": "b"}]')

@@ -293,3 +293,21 @@ def test_a_function_of_the_options_that_fails_is_one_line(plug_in, capsys, field
     assert "is called with the options as a mapping" in printed
     with pytest.raises(GameError, match=f"line {line}: {said}"):
         testing.check("hex", size=3)
+
+
+def test_pieces_are_read_as_they_are_written_also_where_they_have_no_other_marks(plug_in):
+    pieces = ", ".join(PIECE.format(words).rstrip(",") for words in ('"A", "black"', '"B", "white"', '"X"'))
+    plug_in("    options=(", f"    pieces=({pieces}),\n    options=(")
+    state = byways.start("hex", size=3).play("a1").play("b2")
+    text = str(state)
+    assert "A" in text
+    assert "B" in text
+    assert byways.start("hex", size=3, position=text) == state
+
+
+def test_a_piece_that_was_not_declared_is_named_with_the_line_to_write(plug_in):
+    plug_in("size", "size")
+    game = registry.find("hex")
+    with pytest.raises(GameError, match=r"^Hex has no piece 3, which its rules put on a cell; write: pieces=\(Piece"):
+        game.piece(3)
+    assert [game.piece(number).owner for number in (1, 2)] == ["black", "white"]

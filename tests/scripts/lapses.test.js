@@ -9,11 +9,12 @@ const elements = new Map();
 const made = (fields = {}) => ({ textContent: "", dataset: {}, classList: { toggle: () => {} }, ...fields });
 const clocks = ["white", "black"].map((player) => made({ closest: () => ({ dataset: { player } }) }));
 let offered = []; // buttons of offers that the page has
+let rows = []; // and its rows of buttons
 Object.assign(globalThis, {
   document: {
     documentElement: { lang: "en" },
     getElementById: (id) => (id === "player-names" ? null : (elements.get(id) ?? elements.set(id, made({ value: 0 })).get(id))),
-    querySelectorAll: (selector) => (selector === "[data-offer]" ? offered : clocks),
+    querySelectorAll: (selector) => ({ "[data-offer]": offered, ".acts": rows })[selector] ?? clocks,
   },
   localStorage: {},
   addEventListener: () => {},
@@ -95,4 +96,33 @@ test("the buttons of a new offer take no press for 700 ms, also if they are draw
   assert.deepEqual(rests(), [false, true]);
   pass(0.7);
   assert.deepEqual(rests(), [false, false]);
+});
+
+test("a row takes no press of a pointer for 700 ms after other buttons have come into it, also if it is drawn again", () => {
+  offered = [];
+  let settling = [];
+  const row = (...ids) => ({
+    closest: () => ({ id: "commands" }),
+    children: ids.map((id) => ({ id })),
+    classList: { toggle: (name, on) => settling.push(on) },
+  });
+  const shown = (...ids) => {
+    settling = [];
+    rows = [row(...ids)];
+    offers.show();
+    return settling.at(-1);
+  };
+  rows = [row("draw", "resign")];
+  const offers = new Offers();
+  assert.deepEqual(settling, [false], "they were there when the page came");
+  assert.equal(shown("draw", "resign"), false);
+  assert.equal(shown("resign"), true);
+  pass(0.5);
+  assert.equal(shown("resign"), true);
+  assert.equal(shown("takeback", "resign"), true);
+  pass(0.5);
+  assert.equal(settling.at(-1), true, "of the later change only half a second has passed");
+  pass(0.2);
+  assert.equal(settling.at(-1), false);
+  rows = [];
 });

@@ -5,6 +5,7 @@ import json
 import sys
 import time
 
+from cut_network_world import GAMES
 from site_world import act, begin, refusal, room_of, site_on, tell
 from sqlalchemy import text
 
@@ -33,7 +34,7 @@ async def after(seconds, began, asked):
 async def main(database):
     async with site_on(database) as site, site.browser() as browser:
         store, games, played = site.service(Store), [], []
-        for _ in range(3):  # one after the other: the next one begun takes the place of one without a turn
+        for _ in range(GAMES):  # one after the other: the next one begun takes the place of one without a turn
             games.append(await begin(browser))
             played.append(refusal(await act(browser, games[-1], "b2")))
 
@@ -55,7 +56,7 @@ async def main(database):
         await heard()
         for _ in range(30):
             again = [await turn(api) for api in games]
-            if again == [(200, None)] * 3:
+            if again == [(200, None)] * GAMES:
                 break
             await asyncio.sleep(1)
         say(again)

@@ -8,6 +8,8 @@ import sys
 from contextlib import contextmanager
 from pathlib import Path
 
+GAMES = 24
+"""More than three times as many as may write at once: all but the first wait for those before them."""
 NO_NETWORK = "no network of one's own can be made here (that takes Linux, iproute2 and root)"
 NOWHERE = "02:00:00:00:00:99"
 HERE, THERE = (f"10.213.{os.getpid() % 250}.{end}" for end in (1, 2))

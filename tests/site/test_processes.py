@@ -225,6 +225,24 @@ async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, m
 
 
 @in_loop
+async def test_who_plays_several_games_reads_each_of_them_from_every_process(address, monkeypatch):
+    monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)
+    async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
+        there._cookies = ada._cookies
+        games = []
+        for _ in range(3):
+            games.append(await begin(ada, size="6"))
+            await act(ada, games[-1], "b2")
+            await other.rooms.open(games[-1].rpartition("/")[2])
+        for ply in range(2, 8):
+            for api in games:
+                legal = room_of(one, api).timeline.state.legal_turns()
+                assert (await act(ada, api, legal[0])).status_code == 200
+            for api in games:
+                assert (await view(there, api))["ply"] == ply
+
+
+@in_loop
 async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_costs_the_database_nothing(
     address, monkeypatch
 ):

@@ -167,7 +167,11 @@ class BoardTexts(Texts):
             return ["", *owners].index(read_mark(mark))
         if mark in EMPTY_MARKS:
             return 0
-        marks = {known: number for number, piece in enumerate(self.game.all_pieces, 1) for known in piece.known}
+        marks = {
+            known: number
+            for number, piece in enumerate(self.game.all_pieces, 1)
+            for known in (piece.mark, *piece.known)
+        }
         if mark not in marks:
             allowed = ", ".join([".", *(piece.mark for piece in self.game.all_pieces)])
             template = "position: {mark!r} is not a piece; expected {allowed}"

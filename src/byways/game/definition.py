@@ -233,7 +233,12 @@ class Game:
         return self.pieces or tuple(map(_stone, self.players if isinstance(self.players, tuple) else ()))
 
     def piece(self, value: int) -> Piece:
-        """Return the piece with a number."""
+        """Return the piece with a number. Raises GameError for one that was not declared."""
+        if not 1 <= value <= len(self.all_pieces):
+            template = "{title} has no piece {value}, which its rules put on a cell; write: pieces=({line})"
+            marks = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: max(1, int(value))]
+            line = ", ".join(f'Piece("{mark}", ...)' for mark in marks)
+            raise GameError("game.piece", template, title=self.title, value=int(value), line=line)
         return self.all_pieces[int(value) - 1]
 
     @cached_property

@@ -50,14 +50,17 @@ class Rung(Level):
 
 
 def level_of(file: Path | None, number: int) -> Level:
-    """Return a level by its number, from a ladder file. Raises OptionError where there is no such level."""
+    """Return a level by its number, from a ladder file. Raises OptionError for no such level, and GameError."""
     if number not in LEVELS or not isinstance(number, Integral) or isinstance(number, bool):
         raise OptionError(
             "analyse.level", "level must be {allowed}", option="level", allowed="a whole number from 1 to 10"
         )
     if file is None or not file.exists():  # not calibrated yet
         return Level(2 ** (number + 3), plain=True)
-    return ladder(file)[number - 1]
+    found = next((rung for rung in ladder(file) if rung.number == number), None)
+    if found is None:
+        raise GameError("game.level", "{file} has no level {number}", file=file.name, number=number)
+    return found
 
 
 @functools.cache

@@ -42,7 +42,7 @@ class Settings:
         Empty means the user's own file.
         """
         cores = os.cpu_count() or 1
-        engines = min(4, cores)
+        engines = max(2, min(4, cores))  # with one alone a long search would hold up whoever plays
         compilers = min(8, cores)
         return cls(host, port, database_url(database), engines, compilers, clean_path(root_path), proxies=proxies)
 

@@ -123,7 +123,7 @@ def test_one_request_too_many_of_an_address_is_refused_and_others_are_not():
         queue = queue_of(1)
         held = [asyncio.create_task(search(queue, "a", Kind.REST, 1.0)) for _ in range(1 + MOST_WAITING[Kind.REST])]
         await asyncio.sleep(0)
-        with pytest.raises(CrowdedError, match="too many searches of your address"):
+        with pytest.raises(CrowdedError, match="too many requests of your address"):
             await asyncio.create_task(search(queue, "a", Kind.REST, 1.0))
         other = asyncio.create_task(search(queue, "b", Kind.REST, 1.0))
         await asyncio.gather(*held, other)

@@ -1,12 +1,16 @@
 """What is shared of a game: stills of any position, a film, the record, a page for frames."""
 
+import asyncio
 import re
+import time
 from xml.etree import ElementTree
 
+import httpx
 from review_world import RECORD, WON, played, reviewing, uploaded
-from site_world import act, begin, in_loop
+from site_world import act, begin, in_loop, until
 
 import byways
+from byways.site.review import share
 from byways.site.review.animation import film
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -32,6 +36,28 @@ async def test_a_still_of_any_position(tmp_path):
         assert int.from_bytes(pixels.content[16:20]) == 64
         for query in ({"width": 999_999}, {"theme": "mauve"}, {"ply": "99"}):
             assert (await stranger.get(f"/review/{game_id}/still.png", params=query)).status_code in (404, 422)
+
+
+@in_loop
+async def test_pictures_that_take_long_are_made_for_addresses_in_turn(tmp_path, monkeypatch):
+    async with reviewing(tmp_path) as (site, ada, _):
+        game_id = await uploaded(ada, RECORD)
+        done = []
+
+        def slow(*_):
+            time.sleep(0.02)
+            done.append("film")
+            return "<svg/>"
+
+        monkeypatch.setattr(share, "_film", slow)
+        films = [asyncio.create_task(ada.get(f"/review/{game_id}/film.svg")) for _ in range(20)]
+        await asyncio.to_thread(until, lambda: done)
+        transport = httpx.ASGITransport(site.app, client=("198.51.100.7", 50_000))
+        async with httpx.AsyncClient(transport=transport, base_url="http://site.test") as other:
+            before = len(done)
+            assert (await other.get(f"/review/{game_id}/still.png?width=64")).status_code == 200
+            assert len(done) - before <= 2, "the film that is being made, and one that its drawing overlaps"
+        assert {(await one).status_code for one in films} == {200}
 
 
 @in_loop

@@ -67,7 +67,7 @@ class FairQueue:
         account = asking.get()
         line = self._waiting[kind].setdefault(account, deque())
         if len(line) >= MOST_WAITING[kind]:
-            raise CrowdedError("engine.crowded", "too many searches of your address are waiting; try again in a minute")
+            raise CrowdedError("engine.crowded", "too many requests of your address are waiting; try again in a minute")
         turn = asyncio.get_running_loop().create_future()
         line.append(turn)
         self._used[account] = max(self._used.get(account, 0.0), self._now)

@@ -15,7 +15,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
 from byways.site.plug_ins.processes import awaited
-from byways.site.review.share import IMAGE, drawing_slots
+from byways.site.review.share import IMAGE, drawing_slot
 from byways.site.web import thumbnails
 from byways.site.web.rate_limits import VISITS, Limits
 from byways.site.web.requests import MissingError, find_game
@@ -57,7 +57,7 @@ def _picture_of(room: Room) -> str:
 async def picture_of_game(request: Request, game_id: str) -> Response:
     """Serve a picture of a game as spectators see it now: of one that has not begun, the board that was chosen."""
     room = await find_room(request, game_id)
-    async with drawing_slots(request):
+    async with drawing_slot(request):
         drawn = await asyncio.to_thread(thumbnails.pixels_of, room.timeline.state.view(None), render)
     return thumbnails.answer_with(drawn, IMAGE)
 

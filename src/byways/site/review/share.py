@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import AbstractAsyncContextManager
 from typing import Annotated
 
 from msgspec import Meta
@@ -11,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.draw import document, png
+from byways.site.engines.fair_queue import FairQueue, Kind
 from byways.site.i18n.languages import render
 from byways.site.play.view import picture_of
 from byways.site.review.animation import film
@@ -37,8 +39,8 @@ Theme = Annotated[str, Meta(pattern="^(light|dark|auto)$")]
 Width = Annotated[int, Meta(ge=16, le=WIDEST)]
 
 
-class DrawingSlots(asyncio.Semaphore):
-    """The place where pictures that take long are made, one at a time."""
+class DrawingSlots(FairQueue):
+    """The place where pictures that take long are made, one at a time; addresses take turns."""
 
     def __init__(self) -> None:
         super().__init__(1)
@@ -55,7 +57,7 @@ async def still(request: Request, game_id: str, ply: str = "", theme: Theme = "a
 async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "light", width: Width = 800) -> Response:
     """Serve a position as PNG; the theme "auto" counts as light."""
     review = await find_review(request, game_id)
-    async with drawing_slots(request):
+    async with drawing_slot(request):
         drawn = await asyncio.to_thread(_still, review, ply, "light" if theme == "auto" else theme)
         data = await asyncio.to_thread(png, drawn, width)
     return Response(data, media_type="image/png", headers=IMAGE)
@@ -65,7 +67,7 @@ async def pixels(request: Request, game_id: str, ply: str = "", theme: Theme = "
 async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Response:
     """Serve the whole game as an animated SVG."""
     review = await find_review(request, game_id)
-    async with drawing_slots(request):
+    async with drawing_slot(request):
         data = await asyncio.to_thread(_film, review, theme)
     return Response(data, media_type="image/svg+xml", headers=IMAGE)
 
@@ -100,10 +102,10 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     return answer
 
 
-def drawing_slots(request: Request) -> DrawingSlots:
-    """Return the semaphore for PNGs and films, which take long and are made one at a time. Raises RateError."""
+def drawing_slot(request: Request) -> AbstractAsyncContextManager[None]:
+    """Return the place for PNGs and films, which take long. Raises RateError, and CrowdedError when it is entered."""
     service(request, Limits).tries.take(address_of(request))
-    return service(request, DrawingSlots)
+    return service(request, DrawingSlots).place(Kind.QUICK)
 
 
 def _still(review: Review, ply: str, theme: str) -> str:

@@ -22,7 +22,7 @@ from urllib.parse import quote
 from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, exc, make_url
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
-from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from byways.errors import BywaysError
 from byways.site.storage.database_errors import DAMAGED, SENTENCES, is_outage, kind_of, words_of
@@ -43,7 +43,7 @@ _PATIENCE = {
     "tcp_user_timeout": 15_000,
 }
 """In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
-is tried for 5 s, so whoever waited, and who stood behind them, is answered within 25 s."""
+is tried for 5 s. Whoever stands in line behind that is told at once: so all are answered within 25 s, however many."""
 _TIMEOUTS = {"idle_in_transaction_session_timeout": "10s", "statement_timeout": "20s"}
 """PostgreSQL's own: it ends a transaction in which nothing happens, as of a frozen process, since that has locks; and a
 statement that waits for them too long."""
@@ -186,11 +186,13 @@ class _AsyncBackend:
         self.engine = self._engine.sync_engine
         logging.getLogger("sqlalchemy.pool.impl.AsyncAdaptedQueuePool").addFilter(_in_one_line)
         self._writers = asyncio.Semaphore(most // 2)
+        self._unreached: tuple[float, Exception] = (float("-inf"), exc.TimeoutError())
+        """When the database could last not be reached, and why."""
         event.listen(self.engine, "connect", _set_timeouts)
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         if writing:
-            async with self._writing(), self._engine.connect() as connection:
+            async with self._writing(), self._connected() as connection:
                 await connection.execution_options(byways_write=True)
                 async with connection.begin():
                     return await connection.run_sync(work)
@@ -198,14 +200,33 @@ class _AsyncBackend:
             return await connection.run_sync(work)
 
     @contextlib.asynccontextmanager
+    async def _connected(self) -> AsyncIterator[AsyncConnection]:
+        """Lend a connection; note when the database cannot be reached."""
+        try:
+            connection = await self._engine.connect()
+        except SQLAlchemyError as error:
+            self._unreached = time.monotonic(), error
+            raise
+        try:
+            yield connection
+        finally:
+            await connection.close()
+
+    @contextlib.asynccontextmanager
     async def _writing(self) -> AsyncIterator[None]:
-        """Wait for one's turn among the writers, as long as for a connection. Raises SQLAlchemy's TimeoutError."""
+        """Wait for one's turn among the writers, as long as for a connection, or until one cannot reach the database.
+
+        Raises SQLAlchemyError.
+        """
+        began = time.monotonic()
         try:
             async with asyncio.timeout(_LONGEST_WAIT):
                 await self._writers.acquire()
         except TimeoutError as error:
             raise exc.TimeoutError("too many others write") from error
         try:
+            if self._unreached[0] > began:
+                raise self._unreached[1]
             yield
         finally:
             self._writers.release()

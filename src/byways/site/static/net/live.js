@@ -28,6 +28,7 @@ class Live {
   topics = new Map();
   pause = 250;
   tries = HASTY;
+  knocking = false; // whether the server is being asked without a connection
   /** @type {string | null} */
   seat = null;
   idle = false; // whether nobody is before the page
@@ -170,6 +171,19 @@ class Live {
     }
   }
 
+  /** Ask for an answer without a connection: proxies notice by unanswered requests, not by connections given up, that a process hangs. */
+  async #knock() {
+    if (this.knocking) return;
+    this.knocking = true;
+    const answer = await fetch(new URL("../health/reading", new URL(document.body.dataset.live ?? "", location.href)), { cache: "no-store" }).catch(() => null);
+    this.knocking = false;
+    if (!answer?.ok || this.down === null || !this.topics.size) return;
+    const silent = this.socket; // an attempt at the process that hangs
+    this.pause = 250;
+    this.#connect();
+    silent?.close();
+  }
+
   #patience() {
     if (this.socket?.readyState === WebSocket.OPEN) return PATIENCE;
     return this.tries <= HASTY ? HASTE : Math.min(LONGEST, HASTE * 2 ** (this.tries - HASTY));
@@ -182,6 +196,7 @@ class Live {
       const dead = this.socket;
       this.#lost(true);
       dead.close();
+      if (this.tries >= HASTY) this.#knock();
     } else if (this.down === null && this.asked === null && now - this.spoke >= SPEAK) {
       this.spoke = now;
       this.#send({});
