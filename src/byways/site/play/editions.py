@@ -79,7 +79,7 @@ class Editions:
     async def load(self) -> None:
         """Let the next edition take over; one that cannot be loaded or fails is told of, and the present one stays."""
         try:
-            reload = await asyncio.to_thread(self._plug_ins.reload, self._file)
+            former = await asyncio.to_thread(self._plug_ins.reload, self._file)
         except GameError as error:
             where = self._place(error)
             _log.warning("edition %d goes on, for the file cannot be loaded: %s", self.number, where)
@@ -91,7 +91,8 @@ class Editions:
             for room in self._played():
                 await room.try_rules()
         except BywaysError as error:
-            reload.take_back()
+            if former is not None:
+                self._plug_ins.put_back(self._file, former)
             where = self._place(error)
             _log.warning("edition %d goes on, for the rules in the file fail: %s", self.number, where)
             self._tell(
@@ -107,7 +108,8 @@ class Editions:
                 forget(room)
                 room.notice = await asyncio.to_thread(self._said, found, plies)
                 room.tell()
-        reload.keep()
+        if former is not None:
+            former.close()
 
     async def _revised(self, stored: StoredGame) -> str:
         """Let a game that is about to be opened go on under the present rules; return what its players are told.

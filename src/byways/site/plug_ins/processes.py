@@ -47,7 +47,7 @@ _STARTING = 60.0  # seconds in which Python and Byways are up, on a machine with
 _GRACE = 1.0  # seconds between an alarm in the process and the end that it is put to from here
 _log = logging.getLogger("byways")
 
-_MOST_WAITING = 8  # threads that wait for one game
+_MOST_WAITING = 8  # threads that wait for one game, or for any of them
 _ALARM = getattr(signal, "SIGALRM", 0)
 _PLACE = re.compile(r'File "([^"]+)", line (\d+) in ')
 R = TypeVar("R")
@@ -57,8 +57,8 @@ class PlugIns:
     """The processes of all plug-ins of a site."""
 
     def __init__(self) -> None:
-        self._homes: dict[str, _Home] = {}
-        self._begun: list[_Home] = []  # two requests may load a module at once
+        self._homes: dict[str, Home] = {}
+        self._begun: list[Home] = []  # two requests may load a module at once
 
     def load(self, module: str) -> Game:
         """Return the game of a module, which is loaded once. Raises GameError."""
@@ -71,16 +71,19 @@ class PlugIns:
         home = self._homes.get(module)
         return home.game if home else None
 
-    def reload(self, module: str) -> Reload:
-        """Load a module anew. Raises GameError; then the former game stays."""
+    def reload(self, module: str) -> Home | None:
+        """Load a module anew; return the process in which it was before, which is to be closed or put back.
+
+        Raises GameError; then the former game stays.
+        """
         former = self._homes.get(module)
         self._homes[module] = self._loaded(module)
         registry.load_plug_ins_by(self.load)
         registry.names()
-        return Reload(self, module, former)
+        return former
 
-    def put_back(self, module: str, former: _Home) -> None:
-        """End a module's process; the game of another one takes its place."""
+    def put_back(self, module: str, former: Home) -> None:
+        """End a module's process; the game of the former one takes its place again."""
         present = self._homes[module]
         self._homes[module] = former
         registry.load_plug_ins_by(self.load)
@@ -91,30 +94,11 @@ class PlugIns:
         for home in self._begun:
             home.close()
 
-    def _loaded(self, module: str) -> _Home:
-        home = _Home(module)
+    def _loaded(self, module: str) -> Home:
+        home = Home(module)
         self._begun.append(home)
         home.load()
         return home
-
-
-class Reload:
-    """A module that was loaded anew, beside the process in which it was before, of which states may still ask."""
-
-    def __init__(self, plug_ins: PlugIns, module: str, former: _Home | None) -> None:
-        self._plug_ins = plug_ins
-        self._module = module
-        self._former = former
-
-    def keep(self) -> None:
-        """End the former process."""
-        if self._former is not None:
-            self._former.close()
-
-    def take_back(self) -> None:
-        """End the new process: the former game stays, if there is one."""
-        if self._former is not None:
-            self._plug_ins.put_back(self._module, self._former)
 
 
 @contextmanager
@@ -146,16 +130,22 @@ async def awaited(game: Game | None, function: Callable[..., R], *given: Any) ->
     home = _homes.get(id(game))
     if home is not None:
         return await home.in_thread(function, *given)
-    return await asyncio.to_thread(function, *given) if game is None and _homes else function(*given)
+    return await _in_thread(_for_any, function, *given) if game is None and _homes else function(*given)
 
 
-_homes: dict[int, _Home] = {}  # by the id of the game that stands here
+async def _in_thread(threads: ThreadPoolExecutor, function: Callable[..., R], *given: Any) -> R:
+    call = partial(copy_context().run, function, *given)
+    return await asyncio.get_running_loop().run_in_executor(threads, call)
+
+
+_homes: dict[int, Home] = {}  # by the id of the game that stands here
+_for_any = ThreadPoolExecutor(_MOST_WAITING, "plug-ins")  # threads that may wait for any of them
 
 
 class _Far:
     """A function or an object of a plug-in."""
 
-    def __init__(self, home: _Home, path: str) -> None:
+    def __init__(self, home: Home, path: str) -> None:
         self._home = home
         self._path = path
         self.__module__ = registry.module_name(home.module)  # it says whose catalogue has the texts made there
@@ -175,7 +165,7 @@ class _Far:
         return f"<{self._path} of {self._home.module}>"
 
 
-class _Home:
+class Home:
     """A plug-in's process, begun anew when it is needed again."""
 
     def __init__(self, module: str) -> None:
@@ -225,8 +215,7 @@ class _Home:
     async def in_thread(self, function: Callable[..., R], *given: Any) -> R:
         """Call a function that asks the process. Raises GameError where the game is given up."""
         self._refuse_again()
-        call = partial(copy_context().run, function, *given)
-        return await asyncio.get_running_loop().run_in_executor(self._threads, call)
+        return await _in_thread(self._threads, function, *given)
 
     # Waiting for an answer
 
