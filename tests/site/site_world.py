@@ -21,6 +21,7 @@ from byways.site.app import create_app
 from byways.site.engines.compiling import Compiling
 from byways.site.engines.pool import EngineError
 from byways.site.play.rooms import Rooms
+from byways.site.plug_ins.processes import awaited
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
@@ -214,7 +215,8 @@ async def act(browser, api, turn, key=None, seat=None, **more):
     """Send a turn, given as text."""
     seen = await view(browser, api, **({"seat": seat} if seat else {}))
     state = browser._transport.app.state.services[Rooms].known(api.rpartition("/")[2]).timeline.state
-    command = {"version": seen["version"], "actions": list(state.actions(turn)), **more}
+    actions = await awaited(state.variant.game, state.actions, turn)
+    command = {"version": seen["version"], "actions": list(actions), **more}
     return await tell(browser, api, "turn", key=key, seat=seat, **command)
 
 

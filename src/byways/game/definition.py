@@ -18,6 +18,7 @@ from byways.game.events import Event
 from byways.game.folder import Files, Translation
 from byways.game.groups import (
     About,
+    Always,
     Counter,
     Form,
     Interface,
@@ -69,7 +70,7 @@ class Game:
     pieces: tuple[Piece, ...] = ()
     counters: tuple[Counter, ...] = ()
     """What a state holds behind the cells."""
-    numbers: Callable[[Options], Sequence[int]] = field(default=lambda options: ())
+    numbers: Callable[[Options], Sequence[int]] = Always(())
     """(options,) -> constants that kernels read by `turns.number`, such as tables."""
     search: SearchKernels = field(default_factory=SearchKernels)
     engine: Engine = Mcts(solve=1.0)

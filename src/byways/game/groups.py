@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Generic, TypeAlias, TypeVar
 
 from byways.game import wrappers
 from byways.game.protocols import PositionSearch, Puzzle
@@ -42,6 +42,18 @@ if TYPE_CHECKING:
     from byways.game.variant import Variant
 
 Options: TypeAlias = Mapping[str, Value]
+T_co = TypeVar("T_co", covariant=True)
+
+
+@dataclass(frozen=True)
+class Always(Generic[T_co]):
+    """A function of a game that says the same whatever it is asked."""
+
+    says: T_co
+
+    def __call__(self, *given: object) -> T_co:
+        """Return it."""
+        return self.says
 
 
 @dataclass(frozen=True)
@@ -197,7 +209,7 @@ class SearchKernels:
     """The least and the greatest number that `observe` writes. Default: those of a state vector's words."""
     observation_rows: int | Callable[[Ints], int] = 1
     """In how many rows the words of a plane lie, in a game without a board; perhaps by the geometry."""
-    batch_form: Callable[[Options], BatchForm | None] = field(default=lambda options: None)
+    batch_form: Callable[[Options], BatchForm | None] = Always(None)
     """(options,) -> the form in which batches are stepped; None: the game's own."""
     beginner: BeginnerEval = defaults.beginner
     """(geometry, state, player) -> how good the board looks to a beginner whose turn has led to it. Default: all boards
@@ -239,13 +251,13 @@ class Form:
 class Solving:
     """Parts that proofs and puzzles use."""
 
-    form: Callable[[Options], Form | None] = field(default=lambda options: None)
+    form: Callable[[Options], Form | None] = Always(None)
     """(options,) -> the form in which proofs are searched; None: the game's own."""
     position_search: Callable[[Position], PositionSearch] | None = None
     """(state,) -> what `byways solve` looks for in a position. Default: nothing."""
     puzzle: Callable[[Variant, int, int], Puzzle] | None = None
     """(variant, grade, seed) -> a puzzle; raises OptionError where there is none. Default: no puzzles."""
-    costly_end: Callable[[Variant], bool] = field(default=lambda variant: False)
+    costly_end: Callable[[Variant], bool] = Always(False)
     """(variant,) -> whether judging or showing even a single finished game is worth machine code."""
 
 
@@ -255,11 +267,11 @@ class Secrets:
 
     hide: Callable[[Ints, Ints, int], None] | None = None
     """(geometry, state, player). Blank, in place, what `player` (-1: a spectator) may not know."""
-    turns: Callable[[Position], int] = field(default=lambda state: 0)
+    turns: Callable[[Position], int] = Always(0)
     """(state,) -> how many of the last turns are hidden from all but the player who made them."""
-    kept: Callable[[Options], bool] = field(default=lambda options: True)
+    kept: Callable[[Options], bool] = Always(True)
     """(options,) -> whether there are secrets with these options."""
-    next: Callable[[Position], bool] = field(default=lambda state: False)
+    next: Callable[[Position], bool] = Always(False)
     """(state,) -> whether the turn to be played stays hidden from the other players for a while."""
     independent: bool = False
     """Whether what is hidden has no bearing on how good a player's own turns are, as with sheets that nobody else can
@@ -292,7 +304,7 @@ class Interface:
     """(state,) -> what there is to see. Default: the board with its pieces and the last turn."""
     preview: Callable[[Position, tuple[int, ...]], tuple[Item, ...]] | None = None
     """(state, actions) -> what to draw at the pointer before the actions are taken. Default: what they change."""
-    describe_preview: Callable[[Position, tuple[int, ...]], str] = field(default=lambda state, actions: "")
+    describe_preview: Callable[[Position, tuple[int, ...]], str] = Always("")
     """(state, actions) -> the effect of the actions for screen readers, such as the new length of a path; of no
     actions, the present one. Default: nothing."""
     in_the_way: Callable[[Position, tuple[int, ...]], tuple[Item, ...]] | None = None
@@ -305,7 +317,7 @@ class Interface:
     29 stones joins top and bottom." Default: what `explain` says."""
     goals: Mapping[str, Goal] = field(default_factory=dict)
     """What each player is after, by player."""
-    prompt: Callable[[Position], str] = field(default=lambda state: "")
+    prompt: Callable[[Position], str] = Always("")
     """(state,) -> what the player to move is asked for. The state may lie in the middle of a turn."""
     labels: Mapping[str, str] = field(default_factory=dict)
     """The text on the button for a word among the actions, such as "end": "End the turn". Under "sure WORD": what is
@@ -313,16 +325,16 @@ class Interface:
     has begun an action, and under "next" when a click on the board has. Under "puzzle": what a puzzle of the kind
     *most* asks, with the fields {player} and {best}, and under "task" the same in a few words; under "gallery":
     the text on the button that opens it."""
-    panel: Callable[[Position, str | None, tuple[int, ...]], Panel] = field(default=lambda state, player, actions: ())
+    panel: Callable[[Position, str | None, tuple[int, ...]], Panel] = Always(())
     """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
     of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
-    gallery: Callable[[Position, str | None], Gallery | None] = field(default=lambda state, player: None)
+    gallery: Callable[[Position, str | None], Gallery | None] = Always(None)
     """(state, player) -> everything that dice may bring, shown on demand. Default: nothing."""
-    to_place: Callable[[Position], Picture | None] = field(default=lambda state: None)
+    to_place: Callable[[Position], Picture | None] = Always(None)
     """(state,) -> what the player to move is about to place, drawn beside the boards, such as a rolled tile."""
-    scale: Callable[[Variant], tuple[float, float, str]] = field(default=lambda variant: (0.0, 100.0, "%"))
+    scale: Callable[[Variant], tuple[float, float, str]] = Always((0.0, 100.0, "%"))
     """(variant,) -> what the values 0 and 1 of a position mean to people, and their unit, such as points."""
-    remark: Callable[[Position], str] = field(default=lambda state: "")
+    remark: Callable[[Position], str] = Always("")
     """(state,) -> what a review says of a position by the rules alone; it must be cheap."""
     tally: Callable[[Position], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
@@ -338,5 +350,5 @@ class Interface:
     order of the players; with dice nobody counts rounds then."""
     defaults: Mapping[str, Value] = field(default_factory=dict)
     """Options that the site and the terminal start with where they differ from the library's defaults."""
-    data_hash: Callable[[Options], str] = field(default=lambda options: "")
+    data_hash: Callable[[Options], str] = Always("")
     """(options,) -> a short text that a record keeps beside the options, such as the hash of a data file."""

@@ -151,6 +151,11 @@ class Variant:
         secrets = self.game.secrets
         return secrets.hide is not None and secrets.kept(self.options)
 
+    @cached_property
+    def costly_end(self) -> bool:
+        """Return whether judging or showing even a single finished game is worth machine code."""
+        return self.game.solving.costly_end(self)
+
     @property
     def is_searched(self) -> bool:
         """Return whether engines may search what a player sees: not where secrets bear on how good turns are."""
@@ -222,7 +227,7 @@ class Variant:
 
     def outcome(self, state: Ints, values: Reals) -> int:
         """Call the kernel `outcome`, as machine code where the game's end is costly."""
-        judge = compiled(self.kernels.outcome) if self.game.solving.costly_end(self) else self.rules.outcome
+        judge = compiled(self.kernels.outcome) if self.costly_end else self.rules.outcome
         reason: int = judge(self.geometry, state.copy(), values)  # machine code takes no read-only arrays
         return reason
 

@@ -11,6 +11,7 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 
+from byways import registry
 from byways.game.rule_calls import NEVER, machine_code_is
 from byways.site.daily import api as daily_api
 from byways.site.daily import pages as daily_pages
@@ -45,7 +46,6 @@ from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames
 from byways.site.play.presence_exchange import PresenceExchange
 from byways.site.play.rooms import Rooms
-from byways.site.plug_ins import waiting
 from byways.site.plug_ins.processes import PlugIns, apart
 from byways.site.review import api as review_api
 from byways.site.review import board_editor, exercise_pages, exercise_source, printables, share, worst
@@ -112,7 +112,6 @@ def create_app(settings: Settings) -> Starlette:
     app = Starlette(
         routes=[route for part in _PARTS for route in part.router.routes],
         middleware=[
-            Middleware(waiting.Waiting),
             Middleware(ResponseHeaders),
             Middleware(TurnsWaiting),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
@@ -127,14 +126,10 @@ def create_app(settings: Settings) -> Starlette:
 @asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
     """Open what the site stands on, and close it in the end."""
-    loop = asyncio.get_running_loop()
-    loop.set_task_factory(waiting.task)
-    try:
-        with machine_code_is(NEVER), apart() as plug_ins:  # engines and costly ends are for workers
-            async with _opened(settings, app.state.services, plug_ins):
-                yield
-    finally:
-        loop.set_task_factory(None)
+    with machine_code_is(NEVER), apart() as plug_ins:  # engines and costly ends are for workers
+        await asyncio.to_thread(registry.names)  # which loads the plug-ins
+        async with _opened(settings, app.state.services, plug_ins):
+            yield
 
 
 @asynccontextmanager

@@ -10,7 +10,7 @@ import time
 
 import pytest
 from page_facts import turn_body
-from site_world import act, begin, site_in
+from site_world import act, begin, site_in, tell
 
 import byways
 from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
@@ -160,9 +160,31 @@ async def test_a_process_that_is_killed_is_begun_again(game, browser):
     assert (await act(browser, api, "b2")).status_code == 200
 
 
-async def test_everything_that_a_game_offers_is_there(tmp_path, game):
-    """Its board, turns, refusals, previews, editor, sheets, review: as in one process."""
-    name = game(SOURCE)
+OWN = other(
+    """
+    numbers=lambda options: (1,),
+    solving=replace(GAME.solving, costly_end=lambda variant: False),
+    secrets=replace(GAME.secrets, turns=lambda state: 0, next=lambda state: False),
+    ui=replace(
+        GAME.ui,
+        prompt=lambda state: "Where?",
+        panel=lambda state, player, actions: (),
+        gallery=lambda state, player: None,
+        to_place=lambda state: None,
+        describe_preview=lambda state, actions: "A stone.",
+        in_the_way=lambda state, actions: (),
+        explain=lambda state: "So it ends.",
+        say_turn=lambda turn: turn.upper(),
+        new_round=lambda turn: True,
+        remark=lambda state: "A remark.",
+    )"""
+)
+
+
+@pytest.mark.parametrize("source", [SOURCE, OWN], ids=["usual", "all its own"])
+async def test_everything_that_a_game_offers_is_there(tmp_path, game, source):
+    """Its board, turns, refusals, previews, editor, sheets, review: as in one process, and no event loop waits."""
+    name = game(source)
     async with site_in(tmp_path) as site, site.browser() as browser:
         assert byways.find(name).title == "Hex"
         assert type(byways.find(name).rules.apply).__name__ == "_Far"
@@ -178,10 +200,31 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
             "/",
             f"{api}/view",
             f"{api}/view?at=0",
+            f"{api}/position",
+            f"{api}/preview?actions=3&aloud=1",
+            api.replace("/api/games/", "/play/"),
+            "/learn",
+            "/ladder",
+            "/daily",
         ):
             assert (await browser.get(address)).status_code == 200, address
+        assert (await tell(browser, api, "resign")).status_code == 200
         review = api.replace("/api/games/", "/review/")
-        assert (await browser.get(review)).status_code in (200, 403)
+        reviews = api.replace("/api/games/", "/api/reviews/")
+        note = {"address": "1", "seen": "", "text": "A note."}
+        assert (await browser.post(f"{reviews}/note", json=note)).status_code == 409
+        for address in (
+            review,
+            f"{review}/record.txt",
+            f"{review}/still.svg",
+            api.replace("/api/games/", "/embed/"),
+            f"{reviews}/view?node=1",
+            f"{reviews}/view?node=1&tried=a1&trying=1",
+            f"{reviews}/analysis",
+            "/mine",
+            "/mine/games.txt",
+        ):
+            assert (await browser.get(address)).status_code == 200, address
     assert not processes._homes
 
 

@@ -79,7 +79,7 @@ async def design(request: Request) -> Response:
     shown = [(scheme, list(swatches(scheme))) for scheme in SCHEMES]
     measures = {"type": TYPE, "space": SPACE, "shadows": SHADOWS, "motion": MOTION}
     shown_too = {"samples": samples(), "specimen": specimen, "board_in": board_in}
-    return page(request, "specimen.html", shown=shown, **measures, **shown_too)
+    return await page(request, "specimen.html", shown=shown, **measures, **shown_too)
 
 
 @router.get("/design/specimen.css")

@@ -17,6 +17,7 @@ from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
+from byways.site.plug_ins import questions
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
@@ -117,7 +118,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, _offers, state)
+    return at_home(state.variant.game, questions.offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:
@@ -245,15 +246,6 @@ def _boxes(layout: Layout) -> dict[str, tuple[str, str]]:
 def _view_box(box: tuple[float, float, float, float]) -> str:
     left, top, right, bottom = box
     return f"{left:.0f} {top:.0f} {right - left:.0f} {bottom - top:.0f}"
-
-
-def _offers(state: State) -> Offers:
-    variant = state.variant
-    vector = state.vector
-    legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))
-    ways = [(action, variant.ways(vector, action)) for action in legal]
-    shown = [(action, list(first)) for action, (first, *_) in ways]
-    return shown + [(action, list(clicks)) for action, (_, *more) in ways for clicks in more]
 
 
 def _changes(before: Markup, after: Markup) -> dict[str, str | None]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.errors import OptionError
+from byways.game import Game
 from byways.site.board import wire
 from byways.site.board.source import (
     PositionSource,
@@ -20,6 +21,7 @@ from byways.site.board.source import (
     preview_for,
     read_turn,
 )
+from byways.site.plug_ins.processes import awaited
 from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.web.rate_limits import QUERIES
 from byways.site.web.requests import answer, decoded, status_of
@@ -32,12 +34,14 @@ LONGEST_QUERY = 2_000  # characters of what is pointed out in an address
 LONGEST_PLACE = 100  # characters of the name of another place
 
 
-def board_routes(prefix: str, find: Find, *, visit: Find | None = None, live: bool = False) -> Router:
+def board_routes(
+    prefix: str, find: Find, *, visit: Find | None = None, live: Callable[[Any], Game] | None = None
+) -> Router:
     """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it.
 
     `visit` finds the source for who comes to see it, where that is to be noted.
-    With `live`, pages are told of what is accepted as it happens, and the event loop draws it for them. It draws the
-    answer too: a thread beside it would draw the same once more.
+    With `live`, which returns a source's game, pages are told of what is accepted as it happens. Unless the game lives
+    in another process the event loop draws it for them, and the answer too: a thread would draw the same once more.
     """
     router = Router(prefix)
 
@@ -55,7 +59,8 @@ def board_routes(prefix: str, find: Find, *, visit: Find | None = None, live: bo
         decision = await source.act(wanted.command, wanted.key)
         status = status_of(decision.error) if isinstance(decision, Refused) else 200
         if live and isinstance(decision, Accepted):
-            return answer(answer_to(source, decision, wanted.shown), status, source.cookies)
+            told = await awaited(live(source), answer_to, source, decision, wanted.shown)
+            return answer(told, status, source.cookies)
         return answer(await asyncio.to_thread(answer_to, source, decision, wanted.shown), status, source.cookies)
 
     @router.get("/preview", checks=QUERIES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -112,7 +113,7 @@ class SinglePosition(ABC):
         """Decide a turn and judge it."""
         if not isinstance(command, TakeTurn):
             return Refused(refusals.turns_only())
-        decision = commands.take_turn(Timeline(self.state), command)
+        decision = await asyncio.to_thread(lambda: commands.take_turn(Timeline(self.state), command))
         if isinstance(decision, Accepted):
             await self.judge(after(self.state, decision), key)
         return decision

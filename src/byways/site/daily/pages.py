@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import date
-from functools import lru_cache
+from functools import lru_cache, partial
 
 import msgspec
 from markupsafe import Markup
@@ -31,6 +31,7 @@ from byways.site.i18n.languages import long_date, render
 from byways.site.play import new_game_form
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
+from byways.site.plug_ins.processes import awaited
 from byways.site.review.annotations import place
 from byways.site.review.review import TITLE
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
@@ -63,7 +64,7 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
     cards = await asyncio.to_thread(cards_of, shown, by_puzzle)
     results = [(card.daily, card.result) for card in cards if card.result]
     first = read_month(month, now) if month else shown.replace(day=1)
-    return page(
+    return await page(
         request,
         "daily/days.html",
         day=shown,
@@ -81,14 +82,14 @@ async def overview(request: Request, month: str = "", day: str = "") -> Response
 @router.get("/daily/{name}", checks=VISITS)
 async def of_today(request: Request, name: str) -> Response:
     """Redirect to today's puzzle of a game."""
-    daily = daily_of(find_game(name), today())
+    daily = await _daily(name, today())
     return RedirectResponse(f"{root_of(request)}/daily/{name}/{daily.day}", 307)
 
 
 @router.get("/daily/{name}/{day}", checks=VISITS)
 async def of_day(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day, drawn at its start, or the state of a day's sheet."""
-    daily = daily_of(find_game(name), read_day(day))
+    daily = await _daily(name, read_day(day))
     progress = await _attempts(request).of(holder_of(request), name, daily.day)
     result = result_of(daily, progress)
     around: dict[str, object] = {
@@ -104,14 +105,18 @@ async def of_day(request: Request, name: str, day: str) -> Response:
     source = PuzzleSource(daily, daily.found, progress=progress)
     rendering = await asyncio.to_thread(source.rendering)
     data = json_markup(msgspec.structs.replace(rendering.view, puzzle=source.puzzle_view()))
-    around |= {"question": question_of(daily), "grade": daily.found.grade, "open": progress.open}
-    return page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
+    around |= {
+        "question": await awaited(daily.game, question_of, daily),
+        "grade": daily.found.grade,
+        "open": progress.open,
+    }
+    return await page(request, "daily/puzzle.html", rendering=rendering, data=data, **around)
 
 
 @router.get("/daily/{name}/{day}/picture.png", checks=VISITS)
 async def picture(request: Request, name: str, day: str) -> Response:
     """Serve the puzzle of a day as a picture, at its start, for previews of links."""
-    daily = daily_of(find_game(name), read_day(day))
+    daily = await _daily(name, read_day(day))
     if daily.found is None:
         raise MissingError("daily.position", "a sheet has no position")
     return answer_with(await asyncio.to_thread(_pixels, name, daily.date))
@@ -121,7 +126,7 @@ async def picture(request: Request, name: str, day: str) -> Response:
 async def explore(request: Request, name: str, day: str) -> Response:
     """Keep a puzzle with its solution as a tree of this browser's, and go there. Raises HiddenError."""
     await body_of(request)
-    daily, found = puzzle_of(name, day)
+    daily, found = await awaited(find_game(name), puzzle_of, name, day)
     response = Response(status_code=303)
     holder = give_secret(request, response)
     if (await _attempts(request).of(holder, name, daily.day)).open:
@@ -131,7 +136,8 @@ async def explore(request: Request, name: str, day: str) -> Response:
     for turns in found.solution:
         line, _ = place(line, (0,), turns, unfinished=True)
     title = render(say("{game}, puzzle of {day}", game=daily.game.title, day=long_date(daily.date)))
-    game = as_game(daily.state, (turn.turn for turn in line.turns), placed=True)
+    played = [turn.turn for turn in line.turns]
+    game = await awaited(daily.game, lambda: as_game(daily.state, played, placed=True))
     kept = RecordContents(line, {}, {TITLE: title[: lengths.LINE]}, None, "", holder)
     await service(request, ReviewStore).keep_record(game, kept)
     response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
@@ -149,18 +155,19 @@ async def _sheet(request: Request, daily: Daily, progress: Progress, around: dic
     scores = await _attempts(request).scores(daily.game.name, daily.day)
     room = await _room_of(request, progress.sheet) if progress.sheet else None
     more: dict[str, object] = {"count": sum(scores.values()), "progress": progress, "room": room}
-    more["board"] = mini_board(room.timeline.state) if room else board_of(daily)
+    board = partial(mini_board, room.timeline.state) if room else partial(board_of, daily)
+    more["board"] = await awaited(daily.game, board)
     if progress.score is not None:
         better, total = better_than(scores, progress.score)
         drawn = Markup(chart(scores, progress.score))  # nothing but numbers in it
         more |= {"chart": drawn, "better": better, "total": total, "scores": scores}
-    return page(request, "daily/sheet.html", **around, **more)
+    return await page(request, "daily/sheet.html", **around, **more)
 
 
 @router.post("/daily/{name}/{day}/sheet")
 async def begin_sheet(request: Request, name: str, day: str) -> Response:
     """Begin a day's sheet, or go on with it; what comes after the first does not count."""
-    daily = daily_of(find_game(name), read_day(day))
+    daily = await _daily(name, read_day(day))
     form = new_game_form.read_form(await body_of(request))
     if daily.found is not None:
         raise MissingError("daily.sheet", "{title} has no sheets", title=daily.game.title)
@@ -181,6 +188,12 @@ async def begin_sheet(request: Request, name: str, day: str) -> Response:
     return answer
 
 
+async def _daily(name: str, day: date) -> Daily:
+    """Return the puzzle of a day. Raises MissingError."""
+    game = find_game(name)
+    return await awaited(game, daily_of, game, day)
+
+
 async def _room_of(request: Request, sheet: str) -> Room | None:
     """Return the room of a sheet; None if the server's owner has removed the game."""
     rooms = service(request, Rooms)
@@ -193,7 +206,7 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     limits.games.take(address_of(request))
     game = daily.game
     options = dict(game.ui.defaults)
-    (player,) = begin(game.name, options, None).players
+    (player,) = (await awaited(game, begin, game.name, options, None)).players
     signer = service(request, Signer)
     seat = Seat(player, holder=holder, name=signer.name_of(request))
     entry = None if again else DailyEntry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())

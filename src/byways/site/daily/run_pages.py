@@ -15,6 +15,7 @@ from byways.site.daily.puzzle import question_of
 from byways.site.daily.run import MOST_WRONG, SECONDS, Run, best_of
 from byways.site.daily.run_source import runs_of, source_of
 from byways.site.i18n import phrases
+from byways.site.plug_ins.processes import awaited
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import VISITS, Limits, address_of
 from byways.site.web.requests import body_of
@@ -48,7 +49,9 @@ async def run(request: Request) -> Response:
     record = last is not None and last.solved > best_of(runs[:-1])
     games = [game for game in map(registry.find, registry.names()) if game.puzzle_file is not None]
     facts = {"seconds": SECONDS, "most_wrong": MOST_WRONG, "count": len(runs), "games": games}
-    return page(request, "daily/run.html", last=last, unsolved=unsolved, best=best_of(runs), record=record, **facts)
+    return await page(
+        request, "daily/run.html", last=last, unsolved=unsolved, best=best_of(runs), record=record, **facts
+    )
 
 
 @router.post("/run")
@@ -67,14 +70,14 @@ async def begin_run(request: Request) -> Response:
 async def _puzzle(request: Request, run: Run, best: int) -> Response:
     source = source_of(run, run.number)
     rendering = await asyncio.to_thread(source.rendering)
-    return page(
+    return await page(
         request,
         "daily/run_puzzle.html",
         game=source.daily.game,
         run=run,
         best=best,
         most_wrong=MOST_WRONG,
-        question=question_of(source.daily),
+        question=await awaited(source.daily.game, question_of, source.daily),
         rendering=rendering,
         data=json_markup(rendering.view),
     )

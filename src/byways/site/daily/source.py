@@ -23,6 +23,7 @@ from byways.site.daily.hints import HINTS
 from byways.site.daily.puzzle import FIRST_DAY, Daily, daily_of, read_day, result_of, share_of
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_store import Store
 from byways.site.timeline.decisions import Accepted
 from byways.site.web.rate_limits import Limits, address_of
@@ -123,7 +124,8 @@ def played_in(request: Request) -> tuple[str, ...]:
 
 async def find_source(request: Request) -> PuzzleSource:
     """Return the puzzle that an address names; what the browser has done is looked up where the solution is asked."""
-    daily, found = puzzle_of(request.path_params["name"], request.path_params["day"])
+    name = request.path_params["name"]
+    daily, found = await awaited(find_game(name), puzzle_of, name, request.path_params["day"])
     source = PuzzleSource(daily, found, played_in(request), request)
     if "at" in request.query_params:
         source.progress = await Attempts(service(request, Store)).of(holder_of(request), daily.game.name, daily.day)

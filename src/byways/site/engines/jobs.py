@@ -13,6 +13,7 @@ from byways.position.outcome import Outcome
 from byways.position.state import State
 from byways.rules.picture import Picture, translated
 from byways.site.engines.pool import EnginePool, HurriedError
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_settings import EngineLimits
 from byways.translatable import from_data
 
@@ -49,7 +50,8 @@ async def best_turn(
     The worker is told all of the state, for the text of a mere view need not be a position; its search takes the view
     of the player to move, like every analysis.
     """
-    request = msgspec.structs.replace(request_of(state), **msgspec.structs.asdict(limits))
+    asked = await awaited(state.variant.game, request_of, state)
+    request = msgspec.structs.replace(asked, **msgspec.structs.asdict(limits))
     try:
         return (await engines.ask(request, _Best, hurry, rest=rest)).best
     except HurriedError:
@@ -60,7 +62,8 @@ async def count_end(engines: EnginePool, state: State) -> Ending:
     """Let a worker judge a finished game. Raises EngineError."""
     before = state.previous or state
     turns = [str(state.turn)] if state.previous else []
-    request = msgspec.structs.replace(request_of(before), task="judge", turns=turns)
+    asked = await awaited(state.variant.game, request_of, before)
+    request = msgspec.structs.replace(asked, task="judge", turns=turns)
     found = await engines.ask(request, _Judgement)
     said: dict[str, str] = {text: from_data(data, state.game) for text, data in found.said.items()}
     picture = translated(found.picture, lambda text: said.get(text, text))

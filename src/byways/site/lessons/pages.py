@@ -30,7 +30,7 @@ async def overview(request: Request) -> Response:
     """List the lessons of all games; the browser knows which of them are done."""
     games = [registry.find(name) for name in registry.names()]
     taught = [(game, lessons_of(game)) for game in games if game.lessons]
-    return page(request, "lessons/lessons.html", taught=taught)
+    return await page(request, "lessons/lessons.html", taught=taught)
 
 
 @router.get("/learn/{name}", checks=VISITS)
@@ -46,7 +46,7 @@ async def learn(request: Request, name: str, number: int) -> Response:
     source = source_of(name, number)
     rendering = await asyncio.to_thread(source.rendering)
     lessons = lessons_of(source.game)
-    return page(
+    return await page(
         request,
         "lessons/lesson.html",
         game=source.game,

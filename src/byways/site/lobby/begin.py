@@ -26,6 +26,7 @@ from byways.site.lobby.deleted_games import never_began, replace_unbegun
 from byways.site.play import new_game_form, seating
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError
 from byways.site.storage.stored_games import Seat
@@ -112,7 +113,8 @@ async def play_at_once(request: Request) -> Response:
     form = new_game_form.read_form(await body_of(request))
     quick = read_quick(form)
     game = find_game(form.get(GAME, ""))
-    answer = await begin_game(request, game, quick.form(game), form.get(KEY, ""))
+    filled_in = await awaited(game, quick.form, game)
+    answer = await begin_game(request, game, filled_in, form.get(KEY, ""))
     keep_cookie(request, answer, COOKIE, f"{ENGINE if quick.opponent == LADDER else quick.opponent}.{quick.level}")
     return answer
 
@@ -129,8 +131,8 @@ async def begin_game(request: Request, game: Game, form: seating.Form, key: str 
     holder = give_secret(request, answer, signer.visitor(key) if key else "")
     position = form.get("position") or None
     options = {} if position else new_game_form.read_options(game, form)
-    start = begin(game.name, options, position)
-    seats = seating.read_seats(game, start.players, form, holder)
+    players = (await awaited(game, begin, game.name, options, position)).players
+    seats = seating.read_seats(game, players, form, holder)
     name = clean_name(form[seating.NAME]) if seating.NAME in form else signer.name_of(request)
     settings = new_game_form.read_settings(form, seats, holder)
     seats = seating.name_seats(seats, form, name)

@@ -68,7 +68,7 @@ class Arrived(msgspec.Struct, frozen=True):
 @router.get("/device", checks=VISITS)
 async def arrive(request: Request) -> Response:
     """Serve the page that a device link opens: its script does the rest, so that link previews trigger nothing."""
-    return page(request, "lobby/device.html")
+    return await page(request, "lobby/device.html")
 
 
 @router.post("/api/device")

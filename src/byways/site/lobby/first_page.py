@@ -14,6 +14,7 @@ from byways.errors import BywaysError
 from byways.game import Game
 from byways.learning.lessons import lessons_of
 from byways.search.levels import LEVELS
+from byways.site.board.rendering import Rendering
 from byways.site.daily.attempts import Attempts, longest_streak, streak
 from byways.site.daily.cards import Card, cards_of
 from byways.site.daily.puzzle import today
@@ -21,7 +22,9 @@ from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.my_games import GameList, draw_boards, is_current, list_games
 from byways.site.play.live_games import LiveGames
+from byways.site.play.room import Room
 from byways.site.play.view import viewer_of, views_of
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_store import Store
 from byways.site.web.rate_limits import VISITS
 from byways.site.web.routing import Router, service
@@ -51,7 +54,7 @@ async def home(request: Request) -> Response:
     by_puzzle = await Attempts(service(request, Store)).all_of(holder)
     cards = await asyncio.to_thread(cards_of, now, by_puzzle)
     games = [registry.find(name) for name in registry.names()]
-    return page(
+    return await page(
         request,
         "lobby/home.html",
         games=games,
@@ -64,11 +67,15 @@ async def home(request: Request) -> Response:
         streak=streak(by_puzzle, now),
         longest=longest_streak(by_puzzle),
         live=live,
-        watched=views_of(live).now(live, viewer_of(live, holder, None)) if live else None,
+        watched=await awaited(live.timeline.state.variant.game, _watched, live, holder) if live else None,
         levels=[(level, level) for level in LEVELS],
         **for_a_first_game(request),
         lessons=[(game, count) for game in games if (count := _count_lessons(game))],
     )
+
+
+def _watched(room: Room, holder: str | None) -> Rendering:
+    return views_of(room).now(room, viewer_of(room, holder, None))
 
 
 def _count_lessons(game: Game) -> int:

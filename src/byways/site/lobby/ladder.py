@@ -64,7 +64,7 @@ async def ladder(request: Request) -> Response:
     holder = holder_of(request)
     beaten = await beaten_levels(request, holder) if holder else {}
     ladders = [ladder_of(registry.find(name), beaten.get(name, frozenset())) for name in registry.names()]
-    return page(request, "lobby/ladder.html", ladders=ladders, quick=quick_of(request))
+    return await page(request, "lobby/ladder.html", ladders=ladders, quick=quick_of(request))
 
 
 async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str, frozenset[int]]:

@@ -26,6 +26,7 @@ from byways.site.lobby.deleted_games import UNDONE, just_deleted, may_delete
 from byways.site.play import new_game_form, seating, wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
+from byways.site.plug_ins.processes import awaited
 from byways.site.review.review import revealed, title_of
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage.game_store import Store
@@ -145,7 +146,7 @@ async def mine(request: Request) -> Response:
     deleted = request.query_params.get("deleted", "")
     more["undo_seconds"] = round(UNDONE.total_seconds())
     more["deleted"] = deleted if holder and await just_deleted(request, holder, deleted) else ""
-    return page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called, **more)
+    return await page(request, "lobby/mine.html", listed=listed, known=holder is not None, called=called, **more)
 
 
 async def list_games(connection: HTTPConnection, holder: str) -> GameList:
@@ -200,9 +201,9 @@ async def export(request: Request) -> Response:
     for game_id, kept in mine:
         room = await _room(request, game_id)
         if room is not None:
-            records.append(revealed(room, kept).record())
+            records.append(await awaited(room.timeline.state.variant.game, revealed(room, kept).record))
     headers = {"Content-Disposition": 'attachment; filename="byways-games.txt"', "Cache-Control": "no-store"}
-    return Response(write_text(records), headers=headers, media_type="text/plain; charset=utf-8")
+    return Response(await awaited(None, write_text, records), headers=headers, media_type="text/plain; charset=utf-8")
 
 
 async def _noted(request: HTTPConnection, holder: str) -> list[RecordRow]:
@@ -241,7 +242,7 @@ async def _row(request: HTTPConnection, listed: ListedGame, holder: str) -> Game
         listed = replace(listed, occupants=tuple(game.seats.values()), projection=project(game, room.outcome))
     elif listed.projection and listed.projection.over and listed.options.get(SWAP.name):
         room = await _room(request, listed.id)  # who won may sit on another seat by now
-    return _shown(registry.find(listed.game), listed, room, holder)
+    return await awaited(registry.find(listed.game), _shown, registry.find(listed.game), listed, room, holder)
 
 
 def _is_settled(listed: ListedGame) -> bool:

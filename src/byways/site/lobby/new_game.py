@@ -40,33 +40,34 @@ async def new(request: Request, game: str) -> Response:
 
 async def _new(request: Request, game: Game, form: Form, error: str = "", status: int = 422) -> Response:
     called = form.get(NAME, service(request, Signer).name_of(request) or "")
+    facts = await asyncio.to_thread(_facts, game, form, called)
+    return await page(request, "lobby/new.html", status if error else 200, error=error, called=called, **facts)
+
+
+def _facts(game: Game, form: Form, called: str) -> dict[str, object]:
+    """Return what the page shows of a form that somebody `called` so fills in."""
     options = new_game_form.option_fields(game, form)
-    return page(
-        request,
-        "lobby/new.html",
-        status if error else 200,
-        game=game,
-        games=[registry.find(name) for name in registry.names()],
-        error=error,
-        position=form.get("position", ""),
-        board=await asyncio.to_thread(still, _start_or_usual(game, form)),
-        opponent=new_game_form.opponent_field(game, form),
-        about={kind: seating.describe(game, kind)[1] for kind in seating.opponents(game)},
-        engine=seating.engine_of(game, form),
-        levels=seating.level_choices(game),
-        thinking=seating.thinking_choices(),
-        side=new_game_form.side_field(game, form),
-        count=new_game_form.count_field(game, form),
-        seats=_seats(game, form, called),
-        seat_choices=seating.seat_choices(),
-        options=options,
-        clock=new_game_form.clock_field(form),
-        lines=new_game_form.lines_field(form),
-        watched=new_game_form.watched_field(form),
-        called=called,
-        brief=new_game_form.brief(game, form),
-        rules=new_game_form.rules_brief(game, options),
-    )
+    return {
+        "game": game,
+        "games": [registry.find(name) for name in registry.names()],
+        "position": form.get("position", ""),
+        "board": still(_start_or_usual(game, form)),
+        "opponent": new_game_form.opponent_field(game, form),
+        "about": {kind: seating.describe(game, kind)[1] for kind in seating.opponents(game)},
+        "engine": seating.engine_of(game, form),
+        "levels": seating.level_choices(game),
+        "thinking": seating.thinking_choices(),
+        "side": new_game_form.side_field(game, form),
+        "count": new_game_form.count_field(game, form),
+        "seats": _seats(game, form, called),
+        "seat_choices": seating.seat_choices(),
+        "options": options,
+        "clock": new_game_form.clock_field(form),
+        "lines": new_game_form.lines_field(form),
+        "watched": new_game_form.watched_field(form),
+        "brief": new_game_form.brief(game, form),
+        "rules": new_game_form.rules_brief(game, options),
+    }
 
 
 def _seats(game: Game, form: Form, called: str) -> list[dict[str, str]]:
@@ -114,16 +115,19 @@ async def chosen(request: Request, game: str) -> Response:
     """Return what a form asks for so far."""
     found = find_game(game)
     form = named_once(request.query_params.multi_items())
-    board = await asyncio.to_thread(still, _start(found, form))
-    options = new_game_form.option_fields(found, form)
-    said = Chosen(
+    return answer(await asyncio.to_thread(_chosen, found, form))
+
+
+def _chosen(game: Game, form: Form) -> Chosen:
+    board = still(_start(game, form))
+    options = new_game_form.option_fields(game, form)
+    return Chosen(
         board.view_box if board else "",
         board.markup() if board else "",
-        render(new_game_form.brief(found, form)),
-        render(new_game_form.rules_brief(found, options)),
+        render(new_game_form.brief(game, form)),
+        render(new_game_form.rules_brief(game, options)),
         render(new_game_form.clock_field(form).said),
     )
-    return answer(said)
 
 
 @router.post("/new/{game}", checks=VISITS)

@@ -14,6 +14,7 @@ from byways.site.play import new_game_form, settings_wording, turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
+from byways.site.plug_ins.processes import awaited
 from byways.site.review.share import IMAGE, drawing_slot
 from byways.site.web import thumbnails
 from byways.site.web.rate_limits import VISITS, Limits
@@ -31,15 +32,16 @@ async def play(request: Request, game_id: str) -> Response:
     room = await find_room(request, game_id)
     service(request, Compiling).open(room.timeline.state.game)
     source = RoomSource(room, holder_of(request), service(request, Limits))
-    rendering = source.rendering()
-    return page(
+    game = room.timeline.state.variant.game
+    rendering = await awaited(game, source.rendering)
+    return await page(
         request,
         "play/play.html",
-        game=room.timeline.state.variant.game,
+        game=game,
         room=room,
         again=new_game_form.again(room, source.holder),
         settings=settings_wording.brief(room),
-        turns=turn_list.layout(room.timeline.states[0]),
+        turns=await awaited(game, turn_list.layout, room.timeline.states[0]),
         rendering=rendering,
         data=json_markup(rendering.view),
         sharing=_picture_of(room),
@@ -73,4 +75,4 @@ async def rules(request: Request, game: str) -> Response:
     if not found.rules_page:
         raise MissingError("rules.missing", "there is no rules page for {title}", title=found.title)
     written = await asyncio.to_thread(rules_page, found)
-    return page(request, "lobby/rules.html", game=found, rules=written)
+    return await page(request, "lobby/rules.html", game=found, rules=written)

@@ -72,7 +72,7 @@ async def settings(request: Request) -> Response:
     """Serve the page of preferences, with a board that follows them."""
     signer = service(request, Signer)
     shown = registry.find(registry.names()[0])
-    return page(request, "lobby/settings.html", game=shown, called=signer.name_of(request) or "")
+    return await page(request, "lobby/settings.html", game=shown, called=signer.name_of(request) or "")
 
 
 @router.post("/api/name")

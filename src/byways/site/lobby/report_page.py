@@ -32,7 +32,7 @@ async def report(request: Request, game: str) -> Response:
             "report.missing", "there is no report on {title} here; this command makes one: {command}",
             title=found.title, command=f"byways report {found.name} --quick -o {found.name}",
         )  # fmt: skip
-    return page(request, "lobby/report.html", game=found, report=written)
+    return await page(request, "lobby/report.html", game=found, report=written)
 
 
 @functools.cache

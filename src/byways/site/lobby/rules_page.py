@@ -23,7 +23,7 @@ from byways.draw import Scene, scene
 from byways.draw.diagrams import DiagramError, DiagramFigure, figures
 from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
-from byways.game import Game, Variant
+from byways.game import Game
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render, typographic
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.templating import macros
@@ -101,7 +101,7 @@ class _Page:
     """A rules page while it is rendered."""
 
     def __init__(self, game: Game, language: str) -> None:
-        self._variant = game.variant()
+        self._game = game
         self._language = language
         self._tell = functools.partial(render, into=LANGUAGES[language])
         self._definitions: dict[str, str] = {}
@@ -149,7 +149,7 @@ class _Page:
     def _diagram(self, block: str) -> str:
         """Return a block's figures, or for its author the block as it is, with the mistake in it."""
         try:
-            made = at_home(self._variant.game, _figures, self._variant, block)
+            made = at_home(self._game, figures, self._game, block)
         except (PositionError, IllegalTurnError, DiagramError) as error:
             return str(macros("lobby").mistaken(block, self._tell(error.sentence)))
         return str(macros("lobby").diagram(tuple(map(self._drawing, made))))
@@ -160,10 +160,6 @@ class _Page:
         text = Markup(self._markdown.renderInline(figure.text))
         possible = ", ".join(_points(figure)) if figure.asked else ""
         return Drawing(drawn.view_box, _drawn(drawn), figure.describe(self._tell), text, possible)
-
-
-def _figures(variant: Variant, block: str) -> tuple[DiagramFigure, ...]:
-    return figures(variant.game, block)
 
 
 def _drawn(drawn: Scene) -> Markup:

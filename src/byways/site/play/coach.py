@@ -7,10 +7,10 @@ where something goes wrong.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from typing import TypeVar
+from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
 import msgspec
@@ -26,6 +26,7 @@ from byways.site.engines.jobs import looked_at
 from byways.site.engines.pool import EnginePool
 from byways.site.play import wording
 from byways.site.play.room import Room
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.storage.database import StoreError
 from byways.site.timeline.plans import imagined
@@ -94,12 +95,12 @@ class Look:
         Raises EngineError, TimeoutError.
         """
         known = await self.known()
-        after = self.state.play(turn)
+        after = (await self._asked(self.state.move, turn)).after
         then = None
         if (
-            self._open and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]
+            await self._asked(self._open) and not known.note and turn != known.best and known.value >= LEAST[MISTAKE]
         ):  # else it is none, or says too much
-            then = await self._ask(looked_at(after), _QUICK)
+            then = await self._ask(await self._asked(looked_at, after), _QUICK)
         await self._keep(after, known, then)
         remark = next(remarks((self.state, after), (known, then)))
         hardly_seen = then is None and known_loss(known, turn) is None
@@ -110,7 +111,10 @@ class Look:
         self._known.cancel()
         self._threat.cancel()
 
-    @property
+    async def _asked(self, function: Callable[..., T], *given: Any) -> T:
+        """Call what asks the game, which may live in another process."""
+        return await awaited(self.state.variant.game, function, *given)
+
     def _open(self) -> bool:
         """Whether the person knows all of the position: else an engine that looked further would give secrets away."""
         return np.array_equal(self.state.view(self.state.to_move).vector, self.state.vector)
@@ -124,26 +128,33 @@ class Look:
             await self._kept.keep(self._game_id, *found)
 
     async def _think(self) -> Analysis:
-        return await self._ask(looked_at(self.state), _SECONDS)
+        return await self._ask(await self._asked(looked_at, self.state), _SECONDS)
 
     async def _imagine(self) -> Threat | None:
         """Let the other of two sides move in the place of the person."""
-        state = self.state
-        if len(state.players) != 2 or not self._open or state.is_legal(SWAP.name):
-            return None
-        if len(state.variant.game.picture(state).boards) > 1:  # each side has a board of its own
+        rival, position = await self._asked(self._rival)
+        if rival is None:
             return None
         known = await self.known()
-        rival = imagined(state)
-        found = await self._ask(Request(0, game=state.game, position=str(rival)), _SHORT)
+        found = await self._ask(Request(0, game=rival.game, position=position), _SHORT)
         if found.best is None or found.note:
             return None
-        wins = _wins(rival, found.best)
+        wins = await self._asked(_wins, rival, found.best)
         certain = found.proved and found.value == 1.0
         now = 1.0 - known.value
         if not (wins or certain) and (found.value - now < _GAIN or found.value < _LIKELY):
             return None
         return Threat(rival, found.best, wins, certain, now, found.value)
+
+    def _rival(self) -> tuple[State | None, str]:
+        """Return the position as if the other side were to move, with its text; None where that says nothing."""
+        state = self.state
+        if len(state.players) != 2 or not self._open() or state.is_legal(SWAP.name):
+            return None, ""
+        if len(state.variant.game.picture(state).boards) > 1:  # each side has a board of its own
+            return None, ""
+        rival = imagined(state)
+        return rival, str(rival)
 
     async def _ask(self, request: Request, seconds: float) -> Analysis:
         return await self._engines.ask(msgspec.structs.replace(request, seconds=seconds, best=_BEST), Analysis)
@@ -177,7 +188,8 @@ class Coaches:
         with suppress(BywaysError, TimeoutError):
             async with asyncio.timeout(PATIENCE):
                 look = self.look(room)
-                remark = await look.remark(room.timeline.state.write(actions))
+                game = room.timeline.state.variant.game
+                remark = await look.remark(await awaited(game, room.timeline.state.write, actions))
                 if remark.loss is not None and is_serious(remark.kind):
                     return Loss(remark.loss, remark.before.proved and remark.before.value == 1.0)
         return None
@@ -205,6 +217,6 @@ async def _awaited(task: asyncio.Task[T]) -> T:
 def _wins(state: State, turn: str) -> bool:
     """Return whether a turn ends the game, won by who plays it; an end that is expensive to count does not tell."""
     after = state.play(turn)
-    if after.to_move is not None or state.variant.game.solving.costly_end(state.variant):
+    if after.to_move is not None or state.variant.costly_end:
         return False
     return after.outcome is not None and after.outcome.winner == state.to_move

@@ -25,6 +25,7 @@ from byways.site.play.coach import Coaches, Look, Threat
 from byways.site.play.engine_line import sketch
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
+from byways.site.plug_ins.processes import awaited
 from byways.site.timeline import coaching, refusals
 from byways.site.timeline.decisions import Refused
 from byways.site.web.rate_limits import Limits, address_of
@@ -54,7 +55,8 @@ async def advise(request: Request, game_id: str) -> Response:
     if threat is None:
         return answer(wire.Advice())
     markup = await asyncio.to_thread(sketch, room, threat.state, threat.turn, "!")
-    return answer(wire.Advice(render(said_of(threat)), markup))
+    said = await awaited(threat.state.variant.game, said_of, threat)
+    return answer(wire.Advice(render(said), markup))
 
 
 @router.post("/hint")
@@ -78,7 +80,8 @@ async def hint(request: Request, game_id: str) -> Response:
         said, places = await asyncio.to_thread(where, look.state, known.best)
         return answer(wire.Advice(render(said), places=places))
     markup = await asyncio.to_thread(sketch, room, look.state, known.best, "1")
-    return answer(wire.Advice(render(_what(look.state, known)), markup))
+    what = await awaited(look.state.variant.game, _what, look.state, known)
+    return answer(wire.Advice(render(what), markup))
 
 
 async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, Look]:

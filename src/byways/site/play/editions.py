@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from byways import registry
 from byways.errors import BywaysError, GameError
 from byways.site.engines.pool import EnginePool
 from byways.site.play import turn_list
@@ -46,8 +45,7 @@ class Editions:
         return game.name if game else None
 
     def start(self) -> None:
-        """Load the game, and begin to look."""
-        registry.names()
+        """Begin to look."""
         self._rooms.before_opening = self._revised
         self._task = asyncio.create_task(self._watch(self._ages()))
 
@@ -81,7 +79,7 @@ class Editions:
     async def load(self) -> None:
         """Let the next edition take over; one that cannot be loaded or fails is told of, and the present one stays."""
         try:
-            reload = self._plug_ins.reload(self._file)
+            former = await asyncio.to_thread(self._plug_ins.reload, self._file)
         except GameError as error:
             where = self._place(error)
             _log.warning("edition %d goes on, for the file cannot be loaded: %s", self.number, where)
@@ -93,7 +91,8 @@ class Editions:
             for room in self._played():
                 await room.try_rules()
         except BywaysError as error:
-            reload.take_back()
+            if former is not None:
+                self._plug_ins.put_back(self._file, former)
             where = self._place(error)
             _log.warning("edition %d goes on, for the rules in the file fail: %s", self.number, where)
             self._tell(
@@ -107,9 +106,10 @@ class Editions:
                 plies = room.timeline.ply
                 found = await room.revise()
                 forget(room)
-                room.notice = self._said(found, plies)
+                room.notice = await asyncio.to_thread(self._said, found, plies)
                 room.tell()
-        reload.keep()
+        if former is not None:
+            former.close()
 
     async def _revised(self, stored: StoredGame) -> str:
         """Let a game that is about to be opened go on under the present rules; return what its players are told.
@@ -121,8 +121,10 @@ class Editions:
         found = await asyncio.to_thread(revised, stored)
         if found.exchanged:
             rows = [recorded.row() for recorded in found.exchanged]
-            await self._rooms.store.exchange(stored.id, rows, Along(project(found.timeline)))
-            return self._said(found, stored.projection.ply if stored.projection else found.timeline.ply)
+            projection = await asyncio.to_thread(project, found.timeline)
+            await self._rooms.store.exchange(stored.id, rows, Along(projection))
+            plies = stored.projection.ply if stored.projection else found.timeline.ply
+            return await asyncio.to_thread(self._said, found, plies)
         return ""
 
     def _played(self) -> list[Room]:

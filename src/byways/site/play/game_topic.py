@@ -11,6 +11,7 @@ from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.view import forget, viewer_of, views_of
+from byways.site.plug_ins.processes import awaited
 from byways.site.web.live import Topic
 from byways.site.web.sessions import holder_of
 
@@ -34,7 +35,9 @@ class GameTopic(Topic):
         if room.gone:
             raise room.gone
         await room.arrive(self._holder)
-        return views_of(room).news(room, viewer_of(room, self._holder, self._socket.state.seat), shown)
+        seat = self._socket.state.seat
+        game = room.timeline.state.variant.game
+        return await awaited(game, lambda: views_of(room).news(room, viewer_of(room, self._holder, seat), shown))
 
     def rest(self, *, idle: bool) -> None:
         """Let the others know."""

@@ -19,6 +19,7 @@ from byways.site.engines.compiling import Wait
 from byways.site.engines.jobs import Ending
 from byways.site.engines.pool import EnginePool
 from byways.site.play.pace import Pace
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.timeline import refusals
@@ -139,7 +140,8 @@ class Job:
         best = await jobs.best_turn(self._engines, game.state, limits, self._hurry, rest=game.unmanned)
         if game.unmanned and not await self.pace.wait(lambda: bool(room.watchers)):
             return
-        delivery = asyncio.create_task(self._deliver(room, game.version, game.state.move(best)))
+        move = await awaited(game.state.variant.game, game.state.move, best)
+        delivery = asyncio.create_task(self._deliver(room, game.version, move))
         self._deliveries.add(delivery)
         delivery.add_done_callback(self._delivered)
         await asyncio.shield(delivery)
@@ -175,4 +177,4 @@ class Job:
 
 def costly_end(state: State) -> bool:
     """Return whether a game is over in a way that only a worker may judge: this process must not wait for it."""
-    return state.to_move is None and state.variant.game.solving.costly_end(state.variant)
+    return state.to_move is None and state.variant.costly_end

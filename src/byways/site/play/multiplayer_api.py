@@ -87,7 +87,7 @@ async def join(request: Request, game_id: str) -> Response:
     }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
     asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])
-    said = page(request, "play/join.html", game=game, room=room, host=host, **asked)
+    said = await page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)
     return said

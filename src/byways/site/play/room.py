@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import TypeAlias
+from typing import Any, TypeAlias, TypeVar
 
 from byways.errors import BywaysError, IllegalTurnError, OptionError
 from byways.position.outcome import Outcome
@@ -19,6 +19,7 @@ from byways.site.engines.pool import EnginePool
 from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, GoneError, Store
 from byways.site.storage.stored_games import Along, DailyEntry, StoredGame
@@ -37,6 +38,7 @@ from byways.site.web.followers import Followers
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 _log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
+T = TypeVar("T")
 Decide: TypeAlias = Callable[[Timeline], Decision]
 Score: TypeAlias = Callable[[StoredGame, Timeline], DailyEntry | None]
 """Returns an entry to be stored together with what led to a timeline: the score of a day."""
@@ -117,7 +119,7 @@ class Room:
         decide = _once(decide)
         decision = None
         if not self._flag_fallen(at):
-            decision = self._keys.answer(key, command) or decide(self.timeline)
+            decision = await self._asked(lambda: self._keys.answer(key, command) or decide(self.timeline))
         if decision is None or (isinstance(decision, Accepted) and decision.events):
             async with self._lock:
                 decision = await self._decide_and_keep(decide, at, key, command)
@@ -179,11 +181,12 @@ class Room:
             try:
                 found = await asyncio.to_thread(revised, stored)
                 again = [events.Revise(found.timeline.ply)]  # pages take nothing over without a new number
-                log, after = proceed(found.timeline, again, clocks.now(), self._roll)
+                log, after = await asyncio.to_thread(proceed, found.timeline, again, clocks.now(), self._roll)
+                along = Along(await asyncio.to_thread(project, after))
             except BywaysError as error:
                 raise self._lost(error) from None
             rows = [recorded.row() for recorded in (*found.exchanged, *log)]
-            await self.store.exchange(self.id, rows, Along(project(after)))
+            await self.store.exchange(self.id, rows, along)
             await self._read_again()
             self.gone = None
         return found
@@ -191,7 +194,8 @@ class Room:
     async def project(self) -> None:
         """Keep the state of the game for lists of games, if the database can be written to."""
         with suppress(StoreError):
-            await self.store.project(self.id, project(self.timeline, self.outcome), self.timeline.seats.values())
+            projection = await self._asked(lambda: project(self.timeline, self.outcome))
+            await self.store.project(self.id, projection, self.timeline.seats.values())
 
     async def judge_time(self) -> None:
         """End the game where the time of the player to move is up. Raises StoreError."""
@@ -238,7 +242,7 @@ class Room:
     ) -> Decision:
         while True:
             with suppress(ConflictError):  # another process was quicker, and what it wrote has been read
-                decision = self._keys.answer(key, command) or await self._decide(decide, at)
+                decision = await self._asked(self._keys.answer, key, command) or await self._decide(decide, at)
                 if isinstance(decision, Accepted):
                     await self._keep(decision.events, at, key, decision.move)
                 return decision
@@ -249,11 +253,15 @@ class Room:
         While the database was away turns may have come that could not be kept: the flag waits for them to come again,
         unless it is the turn itself that came too late.
         """
-        decision = decide(self.timeline)
+        decision = await self._asked(decide, self.timeline)
         if self._flag_fallen(at) and (self.store.healthy_for(GRACE) or _turned(decision)):
             await self._keep(time_up(self.timeline, at).events, at)
-            return decide(self.timeline)
+            return await self._asked(decide, self.timeline)
         return decision
+
+    async def _asked(self, function: Callable[..., T], *given: Any) -> T:
+        """Call what asks the game, which may live in another process."""
+        return await awaited(self.timeline.state.variant.game, function, *given)
 
     # What is kept
 
@@ -266,15 +274,22 @@ class Room:
         now = clocks.now()
         clock = self.timeline.clocks
         at = max(at, min(clock.since or at, now)) if clock else now
-        log, after = proceed(self.timeline, happened, at, self._roll, key, move)
+        log, after, along = await self._asked(self._following, happened, at, key, move)
         try:
-            await self.store.append(self.id, [recorded.row() for recorded in log], self._along(log, after))
+            await self.store.append(self.id, [recorded.row() for recorded in log], along)
         except ConflictError:
             await self._read_again()
             raise
         self._keys.note(log[0], self.timeline)
         self.wrote = True
         self._go_on(after)
+
+    def _following(
+        self, happened: Sequence[Event], at: datetime, key: str | None, move: Move | None
+    ) -> tuple[list[Recorded], Timeline, Along]:
+        """Return events with what follows from them, the timeline after, and what is stored with them."""
+        log, after = proceed(self.timeline, happened, at, self._roll, key, move)
+        return log, after, self._along(log, after)
 
     def _along(self, log: Sequence[Recorded], after: Timeline) -> Along:
         """Return what is stored together with events."""

@@ -14,6 +14,7 @@ from weakref import WeakValueDictionary
 
 from starlette.requests import HTTPConnection
 
+from byways import registry
 from byways.errors import BywaysError
 from byways.position.state import State
 from byways.records import Limits
@@ -22,6 +23,7 @@ from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
 from byways.site.play.read_your_writes import wait_for_seen
 from byways.site.play.room import Room, Score
+from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database import StoreError
 from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_ids import is_id
@@ -126,10 +128,12 @@ class Rooms:
         Raises OptionError where the options or the position are not allowed, LimitError where they name a file,
         ConflictError where there is a game of that id or the browser has a sheet of that day, StoreError.
         """
-        state = begin(game, options, position)
+        found = registry.find(game)
+        state = await awaited(found, begin, game, options, position)
         if {seat.player for seat in seats} != set(state.players):
             raise ValueError("seats must name every player once")
-        stored, timeline = new_game(state, seats, position, settings or GameSettings(), clocks.now(), name)
+        settings = settings or GameSettings()
+        stored, timeline = await awaited(found, new_game, state, seats, position, settings, clocks.now(), name)
         await self.store.create(stored, entry and replace(entry, data={**entry.data, "game": stored.id}))
         folded = timeline, KeyLog()
         room = self._add(stored, folded)

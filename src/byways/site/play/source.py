@@ -12,6 +12,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.arena.json_player import request_about
+from byways.game import Game
 from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
@@ -26,6 +27,7 @@ from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.trying import TriedLine, tried
 from byways.site.play.view import Viewer, picture_of, viewer_of, views_of
+from byways.site.plug_ins.processes import awaited
 from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
@@ -53,6 +55,11 @@ class RoomSource:
     coaches: Coaches | None = None
     line: TriedLine | None = None
     """Turns that somebody tries."""
+
+    @property
+    def game(self) -> Game:
+        """The game, which may live in another process."""
+        return self.room.timeline.state.variant.game
 
     @property
     def viewer(self) -> Viewer:
@@ -114,7 +121,7 @@ class RoomSource:
     async def _decide(self, command: wire.PageCommand, key: str | None) -> Decision:
         room = self.room
         if not (self._takes_part or room.carried_out(key) or await self._took_part_elsewhere(command)):
-            return self._refused(command)
+            return await awaited(self.game, self._refused, command)
         if self.request is not None:
             self.limits.queries.take(address_of(self.request))
         if isinstance(command, _TURNS):
@@ -160,7 +167,8 @@ class RoomSource:
         room = self.room
         game = self.room.timeline
         mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
-        if mine and self.coaches and isinstance(commands.take_turn(game, structs.replace(turn, hold=True)), Pending):
+        held = structs.replace(turn, hold=True)
+        if mine and self.coaches and isinstance(await awaited(self.game, commands.take_turn, game, held), Pending):
             loss = await self.coaches.mistake(room, turn.actions)
             if loss is not None:
                 warned = Pending(turn.actions, _warning(game.state, loss))
@@ -213,7 +221,7 @@ async def visit(request: Request) -> RoomSource:
     return source
 
 
-router = board_routes("/api/games/{game_id}", find_source, visit=visit, live=True)
+router = board_routes("/api/games/{game_id}", find_source, visit=visit, live=lambda source: source.game)
 
 
 class Known(msgspec.Struct, frozen=True):
@@ -238,23 +246,25 @@ async def position(request: Request) -> Response:
     """Return what one knows of the game as text: for programs, which read no drawings."""
     source = await visit(request)
     game = source.room.timeline
-    return answer(await asyncio.to_thread(_known, game, source.viewer.player, game.players_of(source.holder)))
+    return answer(await asyncio.to_thread(_known, game, source))
 
 
-def _known(game: Timeline, player: str | None, mine: Sequence[str]) -> Known:
+def _known(game: Timeline, source: RoomSource) -> Known:
+    player = source.viewer.player
     state = game.state if game.end else game.state.view(player)
     asked = request_about(state)
     words = asked["game"], asked["options"], asked.get("position"), list(asked["turns"])
-    return Known(*words, game.to_move, game.over, list(mine), game.version)
+    return Known(*words, game.to_move, game.over, list(game.players_of(source.holder)), game.version)
 
 
 @router.post("/try", checks=QUERIES)
 async def try_line(request: Request) -> Response:
     """Return the position after a line and more actions; nothing of it is kept."""
     source, line, asked = await _read_line(request)
-    now = source.rendering()
     chosen = read_actions(asked.actions)
-    return answer(await asyncio.to_thread(tried, source.room, now, line, chosen, planning=asked.planning))
+    return answer(
+        await asyncio.to_thread(lambda: tried(source.room, source.rendering(), line, chosen, planning=asked.planning))
+    )
 
 
 @router.post("/try/preview", checks=QUERIES)
@@ -279,6 +289,6 @@ async def _read_line(request: Request) -> tuple[RoomSource, TriedLine, wire.Line
     asked = await decoded(request, wire.LineQuestion)
     source = await find_source(request)
     line = TriedLine.read(asked.line)
-    if not may_try(source.room):
+    if not await awaited(source.game, may_try, source.room):
         raise refusals.no_lines()
     return replace(source, line=line), line, asked

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field, replace
 from weakref import WeakKeyDictionary
 
@@ -31,7 +30,6 @@ from byways.site.i18n.languages import current_language, to_json
 from byways.site.play import attendance, planning, sidebar
 from byways.site.play.room import Room
 from byways.site.play.turn_list import TurnRegions
-from byways.site.plug_ins.processes import lives_elsewhere
 from byways.site.timeline import clocks, coaching, plans
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
@@ -82,9 +80,8 @@ class CachedNews:
 class Views:
     """The views of one room: each is rendered once for all viewers who see the same, in whatever thread they ask."""
 
-    def __init__(self, room: Room) -> None:
-        apart = lives_elsewhere(room.timeline.state.variant.game)  # to wait for another process is to hold up nobody
-        self._lock: AbstractContextManager[object] = nullcontext() if apart else threading.RLock()
+    def __init__(self) -> None:
+        self._lock = threading.RLock()
         self._position: Position | None = None
         self._recent = Recent(_RECENT)
         self._drawn: dict[tuple[object, ...], tuple[Picture, Drawing]] = {}
@@ -225,7 +222,7 @@ _views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
 
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.get(room) or _views.setdefault(room, Views(room))
+    return _views.get(room) or _views.setdefault(room, Views())
 
 
 def forget(room: Room) -> None:
@@ -239,7 +236,7 @@ def picture_of(room: Room, state: State) -> Picture:
     For an expensive end it comes from a worker; until then the last turn is only hinted at.
     """
     game = state.variant.game
-    if state.to_move is not None or not game.solving.costly_end(state.variant):
+    if state.to_move is not None or not state.variant.costly_end:
         return game.picture(state)
     if room.job.ending is not None and np.array_equal(state.vector, room.timeline.state.vector):
         return room.job.ending.picture

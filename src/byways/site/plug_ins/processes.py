@@ -1,8 +1,9 @@
 """Games of other authors, each in a process that can be killed: none of their code runs here.
 
 What stands here in a game's place has its data; every function of it asks that process, and so do the methods of its
-objects. A caller in the event loop waits without holding it up. A game that takes too long for an answer is given
-up: its process ends, and whatever is asked of it is refused at once until its file changes or some time has gone by.
+objects. Whoever asks waits for the answer, so the event loop leaves it to a thread: see `awaited`. A game that takes
+too long for an answer is given up: its process ends, and whatever is asked of it is refused at once until its file
+changes or some time has gone by.
 """
 
 from __future__ import annotations
@@ -18,9 +19,12 @@ import signal
 import tempfile
 import threading
 import time
+import warnings
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
@@ -32,7 +36,7 @@ import numpy as np
 from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.site.plug_ins import waiting, worker
+from byways.site.plug_ins import worker
 from byways.workers.processes import spawning
 
 PATIENCE = 10.0
@@ -41,10 +45,9 @@ REST = 600.0
 """Seconds until a game that was given up is tried again."""
 _STARTING = 60.0  # seconds in which Python and Byways are up, on a machine with other things to do
 _GRACE = 1.0  # seconds between an alarm in the process and the end that it is put to from here
-_AT_ONCE = 0.005  # seconds in which most answers come: the event loop waits for these itself
 _log = logging.getLogger("byways")
 
-_MOST_WAITING = 8  # threads that wait for one game
+_MOST_WAITING = 8  # threads that wait for one game, or for any of them
 _ALARM = getattr(signal, "SIGALRM", 0)
 _PLACE = re.compile(r'File "([^"]+)", line (\d+) in ')
 R = TypeVar("R")
@@ -54,8 +57,8 @@ class PlugIns:
     """The processes of all plug-ins of a site."""
 
     def __init__(self) -> None:
-        self._homes: dict[str, _Home] = {}
-        self._begun: list[_Home] = []  # two requests may load a module at once
+        self._homes: dict[str, Home] = {}
+        self._begun: list[Home] = []  # two requests may load a module at once
 
     def load(self, module: str) -> Game:
         """Return the game of a module, which is loaded once. Raises GameError."""
@@ -68,15 +71,19 @@ class PlugIns:
         home = self._homes.get(module)
         return home.game if home else None
 
-    def reload(self, module: str) -> Reload:
-        """Load a module anew. Raises GameError; then the former game stays."""
+    def reload(self, module: str) -> Home | None:
+        """Load a module anew; return the process in which it was before, which is to be closed or put back.
+
+        Raises GameError; then the former game stays.
+        """
         former = self._homes.get(module)
         self._homes[module] = self._loaded(module)
         registry.load_plug_ins_by(self.load)
-        return Reload(self, module, former)
+        registry.names()
+        return former
 
-    def put_back(self, module: str, former: _Home) -> None:
-        """End a module's process; the game of another one takes its place."""
+    def put_back(self, module: str, former: Home) -> None:
+        """End a module's process; the game of the former one takes its place again."""
         present = self._homes[module]
         self._homes[module] = former
         registry.load_plug_ins_by(self.load)
@@ -87,30 +94,11 @@ class PlugIns:
         for home in self._begun:
             home.close()
 
-    def _loaded(self, module: str) -> _Home:
-        home = _Home(module)
+    def _loaded(self, module: str) -> Home:
+        home = Home(module)
         self._begun.append(home)
         home.load()
         return home
-
-
-class Reload:
-    """A module that was loaded anew, beside the process in which it was before, of which states may still ask."""
-
-    def __init__(self, plug_ins: PlugIns, module: str, former: _Home | None) -> None:
-        self._plug_ins = plug_ins
-        self._module = module
-        self._former = former
-
-    def keep(self) -> None:
-        """End the former process."""
-        if self._former is not None:
-            self._former.close()
-
-    def take_back(self) -> None:
-        """End the new process: the former game stays, if there is one."""
-        if self._former is not None:
-            self._plug_ins.put_back(self._module, self._former)
 
 
 @contextmanager
@@ -134,18 +122,30 @@ def at_home(game: Game, function: Callable[..., R], *given: Any) -> R:
     return found
 
 
-def lives_elsewhere(game: Game) -> bool:
-    """Return whether what a game is asked is answered by another process."""
-    return id(game) in _homes
+async def awaited(game: Game | None, function: Callable[..., R], *given: Any) -> R:
+    """Call a function that asks a game, or with None any of them; in a thread if another process answers.
+
+    Each game has threads of its own: who waits for one takes none from the others.
+    """
+    home = _homes.get(id(game))
+    if home is not None:
+        return await home.in_thread(function, *given)
+    return await _in_thread(_for_any, function, *given) if game is None and _homes else function(*given)
 
 
-_homes: dict[int, _Home] = {}  # by the id of the game that stands here
+async def _in_thread(threads: ThreadPoolExecutor, function: Callable[..., R], *given: Any) -> R:
+    call = partial(copy_context().run, function, *given)
+    return await asyncio.get_running_loop().run_in_executor(threads, call)
+
+
+_homes: dict[int, Home] = {}  # by the id of the game that stands here
+_for_any = ThreadPoolExecutor(_MOST_WAITING, "plug-ins")  # threads that may wait for any of them
 
 
 class _Far:
     """A function or an object of a plug-in."""
 
-    def __init__(self, home: _Home, path: str) -> None:
+    def __init__(self, home: Home, path: str) -> None:
         self._home = home
         self._path = path
         self.__module__ = registry.module_name(home.module)  # it says whose catalogue has the texts made there
@@ -165,7 +165,7 @@ class _Far:
         return f"<{self._path} of {self._home.module}>"
 
 
-class _Home:
+class Home:
     """A plug-in's process, begun anew when it is needed again."""
 
     def __init__(self, module: str) -> None:
@@ -186,7 +186,8 @@ class _Home:
 
     def load(self) -> None:
         """Begin the process. Raises GameError."""
-        self._waited(self._locked, self._begin)
+        with self._alone:
+            self._begin()
         _homes[id(self._game)] = self
 
     def ask(self, function: Any, *given: Any) -> Any:
@@ -211,39 +212,19 @@ class _Home:
         self._end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
+    async def in_thread(self, function: Callable[..., R], *given: Any) -> R:
+        """Call a function that asks the process. Raises GameError where the game is given up."""
+        self._refuse_again()
+        return await _in_thread(self._threads, function, *given)
+
     # Waiting for an answer
 
     def _answer(self, message: bytes) -> bytes:
-        """Return the answer to a message. Most come so soon that the event loop waits for them; else a thread does."""
-        said: bytes
-        if not waiting.can_wait():
-            said = self._locked(self._exchange, message)
-        elif not self._alone.acquire(timeout=_AT_ONCE):
-            said = self._waited(self._locked, self._exchange, message)
-        elif not self._alive:
-            said = self._waited(self._unlocking, self._exchange, message)
-        else:
-            self._send(message)
-            at_once = self._connection.poll(_AT_ONCE)
-            said = self._unlocking(self._received) if at_once else self._waited(self._unlocking, self._received)
-        return said
-
-    def _waited(self, call: Callable[..., R], *given: Any) -> R:
-        """Call what blocks; for the event loop, in a thread."""
-        if not waiting.can_wait():
-            return call(*given)
-        found: R = waiting.wait(asyncio.get_running_loop().run_in_executor(self._threads, call, *given))
-        return found
-
-    def _locked(self, call: Callable[..., R], *given: Any) -> R:
-        self._alone.acquire()
-        return self._unlocking(call, *given)
-
-    def _unlocking(self, call: Callable[..., R], *given: Any) -> R:
-        try:
-            return call(*given)
-        finally:
-            self._alone.release()
+        """Return the answer to a message."""
+        if asyncio._get_running_loop() is not None:
+            warnings.warn(f"{self.module} is asked in the event loop, which waits", RuntimeWarning, stacklevel=4)
+        with self._alone:
+            return self._exchange(message)
 
     def _exchange(self, message: bytes) -> bytes:
         if not self._alive:

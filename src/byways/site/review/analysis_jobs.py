@@ -17,6 +17,7 @@ from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.engines.fair_queue import asking
 from byways.site.engines.jobs import looked_at
+from byways.site.plug_ins.processes import awaited
 from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.storage.analysis_store import AnalysisStore, stored
@@ -124,7 +125,8 @@ class AnalysisJobs:
 
     async def ask(self, state: State, seconds: float, *, rest: bool = True) -> Analysis:
         """Analyse a position; it is no `rest` where a person waits for it. Raises EngineError, CrowdedError."""
-        request = msgspec.structs.replace(looked_at(state), seconds=seconds, best=_LOOKED_AT)
+        request = await awaited(state.variant.game, looked_at, state)
+        request = msgspec.structs.replace(request, seconds=seconds, best=_LOOKED_AT)
         return await self.engines.ask(request, Analysis, rest=rest)
 
     async def _look(self, review: Review, job: Job) -> None:

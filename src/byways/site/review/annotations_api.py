@@ -103,7 +103,7 @@ async def keep(request: Request, game_id: str) -> Response:
     place = await _placing(review, wanted.address, wanted.turns)
     kept, at, secret = await _write(request, review, wanted.seen, place, again=True)
     now = await find_review(request, kept)
-    listed = str(macros("review").entries(now.entries()))
+    listed = await asyncio.to_thread(lambda: str(macros("review").entries(now.entries())))
     said = Kept(kept, write_address(at), listed, notes.name_of(now.line), len(now.states) - 1)
     return _said(request, said, secret)
 
@@ -134,8 +134,8 @@ async def _rearrange(request: Request, game_id: str, how: Callable[..., tuple[Li
 async def _placing(review: Review, address: str, turns: list[str]) -> Change:
     """Return what keeps turns that follow a position. Raises MissingError, IllegalTurnError."""
     at = read_address(address)
-    state = await asyncio.to_thread(review.state, at, turns)
-    written = [str(turn) for turn in state.turns[len(state.turns) - len(turns) :]]
+    played = (await asyncio.to_thread(lambda: review.state(at, turns).turns))[-len(turns) :] if turns else ()
+    written = list(map(str, played))
     return lambda line: notes.place(line, at, written, unfinished=review.unfinished)
 
 
@@ -205,7 +205,8 @@ def _titled(review: Review, title: str) -> dict[str, str]:
 async def _copy(request: Request, review: Review, owner: str, line: Line, title: str | None = None) -> str:
     """Copy a game for notes, its analyses included, and return the copy's id."""
     record = review.record()
-    game = as_game(record.start, (turn.turn for turn in line.turns), placed=review.room.stored.position is not None)
+    placed = review.room.stored.position is not None
+    game = await asyncio.to_thread(as_game, record.start, [turn.turn for turn in line.turns], placed=placed)
     tags = record.tags if title is None else _titled(review, title)
     kept = RecordContents(line, record.people, tags, record.winners, record.termination, owner)
     said = await service(request, AnalysisStore).of_game(review.room.id)

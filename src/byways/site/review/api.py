@@ -16,8 +16,9 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.play import wording
 from byways.site.play.engine_line import MOST_TURNS, ahead
+from byways.site.plug_ins.processes import awaited
 from byways.site.review import findings, graph, heat_map, report, source
-from byways.site.review.analysis_jobs import AnalysisJobs
+from byways.site.review.analysis_jobs import AnalysisJobs, Job
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.web.rate_limits import QUERIES, Limits, address_of
@@ -58,7 +59,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     review = await find_review(request, game_id)
     ply = read_address(address)
     known = await _known(request, review)
-    state = review.state(ply)
+    state = await asyncio.to_thread(review.state, ply)
     if len(ply) > 1 or ply[0] not in known or known[ply[0]].best is None:
         return answer(Best([]))
     analysis = known[ply[0]]
@@ -66,7 +67,8 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
     service(request, Limits).tries.take(address_of(request))  # a dozen drawings
     sketches = await asyncio.to_thread(ahead, review.room, state, line)
-    return answer(Best(line, findings.told_value(state, analysis), sketches))
+    told = await awaited(state.variant.game, findings.told_value, state, analysis)
+    return answer(Best(line, told, sketches))
 
 
 @router.get("/{game_id}/analysis", checks=QUERIES)
@@ -118,7 +120,7 @@ async def get_heat(request: Request, game_id: str, address: str) -> Response:
     review = await find_review(request, game_id)
     ply = read_address(address)
     known = await _known(request, review)
-    state = review.state(ply)
+    state = await asyncio.to_thread(review.state, ply)
     if len(ply) > 1 or ply[0] not in known or state.to_move in (None, "chance"):
         return answer(heat_map.Heat("", render(say("The engine has not analysed this position."))))
     return answer(await asyncio.to_thread(heat_map.heat, review.room, state, known[ply[0]]))
@@ -156,9 +158,13 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
 async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     """Return the findings so far, without revealing better turns."""
     known = await _known(request, review)
+    job = _jobs(request).job(review.room.id)
+    return await awaited(review.states[0].variant.game, _findings, review, known, job)
+
+
+def _findings(review: Review, known: Mapping[int, Analysis], job: Job | None) -> Findings:
     listed = _mistakes(review, known)
     game = review.states[0].variant.game
-    job = _jobs(request).job(review.room.id)
     return Findings(
         running=bool(job and job.running),
         done=job.done if job and job.running else len(known),
@@ -175,7 +181,8 @@ async def get_findings(request: HTTPConnection, review: Review) -> Findings:
 
 async def listed_mistakes(request: HTTPConnection, review: Review, *, own: bool = False) -> list[findings.Mistake]:
     """Return the turns that lost something, as far as the game is analysed; with `own` as told to who played them."""
-    return _mistakes(review, await _known(request, review), own=own)
+    known = await _known(request, review)
+    return await awaited(review.states[0].variant.game, lambda: _mistakes(review, known, own=own))
 
 
 def _mistakes(review: Review, known: Mapping[int, Analysis], *, own: bool = False) -> list[findings.Mistake]:

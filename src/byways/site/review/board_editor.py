@@ -53,10 +53,12 @@ async def setup(request: Request, name: str) -> Response:
     game = find_game(name)
     form = named_once(request.query_params.multi_items())
     shown, status = await asyncio.to_thread(_beginning, game, form)
-    things = await asyncio.to_thread(palette, read_board(game, shown.text)[0] if not shown.error else game.variant())
+    things = await asyncio.to_thread(
+        lambda: palette(game.variant() if shown.error else read_board(game, shown.text)[0])
+    )
     markup = Markup(shown.markup)  # drawn by us; every text in it was escaped there
     data = json_markup(msgspec.structs.replace(shown, markup=""))
-    return page(
+    return await page(
         request,
         "review/board_editor.html",
         status,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
@@ -71,12 +72,12 @@ class Dice:
 async def replay(jobs: AnalysisJobs, store: AnalysisStore, review: Review, report: Callable[[int], None]) -> None:
     """Let an engine play the dice of a game, and keep the result."""
     dice = Dice(review.states)
-    while dice.roll():
+    while await asyncio.to_thread(dice.roll):
         report(dice.used)
         found = await jobs.ask(dice.state, _SECONDS)
         assert found.best is not None, "somebody is to move"
-        dice.play(found.best)
-    turns = [str(turn) for turn in dice.state.turns[len(review.states[0].turns) :]]
+        await asyncio.to_thread(dice.play, found.best)
+    turns = list(await asyncio.to_thread(lambda: dice.state.turns[len(review.states[0].turns) :]))
     await store.keep(review.room.id, StoredAnalysis(len(review.states), review.name, _SECONDS, {"turns": turns}))
 
 
@@ -85,8 +86,11 @@ async def kept(store: AnalysisStore, review: Review) -> State | None:
     said = (await store.of_game(review.room.id)).get(len(review.states))
     if said is None or said.line != review.name or "turns" not in said.data:
         return None
-    state = review.states[0]
-    for turn in said.data["turns"]:
+    return await asyncio.to_thread(_played, review.states[0], said.data["turns"])
+
+
+def _played(state: State, turns: Sequence[str]) -> State:
+    for turn in turns:
         state = state.play(turn)
     return state
 
@@ -143,7 +147,7 @@ async def get_progress(request: HTTPConnection, review: Review) -> Progress:
     """Return the progress of the dice replay, or its result."""
     state = await kept(service(request, AnalysisStore), review)
     if state is not None:
-        return _told(review, state)
+        return await asyncio.to_thread(_told, review, state)
     job = service(request, AnalysisJobs).job(dice_key(review.room.id))
     if job is None:
         return Progress(running=False, done=0, total=0)

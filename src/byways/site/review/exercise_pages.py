@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways import registry
+from byways.position.state import State
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
 from byways.site.play import turn_list
@@ -32,7 +34,7 @@ async def next_one(request: Request, after: str = "") -> Response:
     if found is not None:
         return RedirectResponse(f"{root_of(request)}/exercises/{found.game_id}/{found.ply}", 307)
     shown = registry.find(registry.names()[0])  # any game will do as a picture
-    return page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed), shown=shown)
+    return await page(request, "review/no_exercises.html", count=len(listed), solved=_solved(listed), shown=shown)
 
 
 @router.get("/exercises/{game_id}/{ply}", checks=VISITS)
@@ -41,21 +43,27 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
     source = await source_of(request, game_id, ply)
     listed = await _listed(request)
     rendering = await asyncio.to_thread(source.rendering)
+    number, turn = await asyncio.to_thread(_named, source.review.states, ply)
     found = next((one for one in listed if (one.game_id, one.ply) == (game_id, ply)), None)
-    return page(
+    return await page(
         request,
         "review/exercise.html",
         game=source.state.variant.game,
         game_id=game_id,
         ply=ply,
-        number=turn_list.numbers(source.review.states)[ply - 1],
-        turn=turn_named(source.state.variant.game, str(source.review.states[ply].turn)),
+        number=number,
+        turn=turn,
         falls=render(found.mistake.falls) if found else "",
         solved=render(_count(listed)),
         then=render(_count(listed, bool(found and not found.done))),
         rendering=rendering,
         data=json_markup(rendering.view),
     )
+
+
+def _named(states: Sequence[State], ply: int) -> tuple[int, str]:
+    """Return the number of a turn, and it as sentences name it."""
+    return turn_list.numbers(states)[ply - 1], turn_named(states[0].variant.game, str(states[ply].turn))
 
 
 async def _listed(request: Request) -> list[Exercise]:

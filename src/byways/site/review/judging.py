@@ -11,6 +11,7 @@ from byways.site.board.rendering import turn_named
 from byways.site.board.wire import Verdict
 from byways.site.i18n.languages import render
 from byways.site.i18n.values import cost
+from byways.site.plug_ins.processes import awaited
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
 from byways.site.web.rate_limits import Limits, address_of
@@ -24,7 +25,10 @@ _QUICK = 0.5  # seconds for a turn that somebody tries
 async def judge(request: Request, review: Review, known: Analysis, ply: int, turn: str, good: float = _GOOD) -> Verdict:
     """Return whether a turn is as good as the best one: it loses less than `good`."""
     before = review.states[ply]
-    right, said = _judged(before, known, turn, await _loss(request, before, known, before.play(turn)), good)
+    game = before.variant.game
+    after = (await awaited(game, before.move, turn)).after
+    loss = await _loss(request, before, known, after)
+    right, said = await awaited(game, _judged, before, known, turn, loss, good)
     return Verdict(right=right, done=False, said=render(said))
 
 

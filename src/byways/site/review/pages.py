@@ -44,7 +44,7 @@ router.include(annotations_api.router)
 @router.get("/review", checks=VISITS)
 async def ask(request: Request) -> Response:
     """Serve the form for uploading a record."""
-    return _form(request, text="", number="", error="")
+    return await _form(request, text="", number="", error="")
 
 
 @router.post("/review")
@@ -61,19 +61,19 @@ async def take(request: Request) -> Response:
     except (RecordError, BusyError) as error:
         status = status_of(error) if isinstance(error, BusyError) else 422
         place = {name: error.fields.get(name) for name in ("line", "column")}
-        return _form(request, status, text=text, number=which, error=render(error.sentence), **place)
+        return await _form(request, status, text=text, number=which, error=render(error.sentence), **place)
     reviews = service(request, ReviewStore)
     response = Response(status_code=303)
-    game, kept = _stored(document, give_secret(request, response))
+    game, kept = await asyncio.to_thread(_stored, document, give_secret(request, response))
     await reviews.keep_record(game, kept)
     response.headers["Location"] = f"{root_of(request)}/review/{game.id}"
     return response
 
 
-def _form(request: Request, status: int = 200, **fields: Any) -> Response:
+async def _form(request: Request, status: int = 200, **fields: Any) -> Response:
     most = LIMITS.size
     long = say("This file is too long: a record has at most {most} bytes here.", most=number(most))
-    return page(request, "review/upload.html", status, most=most, long=long, **fields)
+    return await page(request, "review/upload.html", status, most=most, long=long, **fields)
 
 
 @router.get("/review/{game_id}", checks=VISITS)
@@ -88,17 +88,20 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
     analysis = await get_findings(request, found)
     whose = _player_here(request, found)
     listed = [one for one in await listed_mistakes(request, found) if whose in ("", one.player)]
-    return page(
+    remark, entries, ended = await asyncio.to_thread(
+        lambda: (remark_of(found.state(address)), found.entries(), _ending(found, request))
+    )
+    return await page(
         request,
         "review/review.html",
         game=found.room.timeline.state.variant.game,
         review=found,
         rendering=rendering,
         node=rendering.view.node,
-        insight=remark_of(found.state(address)),
+        insight=remark,
         ply=address[0],
         last=last,
-        entries=found.entries(),
+        entries=entries,
         analysis=analysis,
         graph=Markup(analysis.graph),  # drawn by us, as what follows
         graph_box=f"0 0 {graph.WIDE} {graph.HIGH}",
@@ -110,7 +113,7 @@ async def review(request: Request, game_id: str, ply: str | None = None, explore
         findings=json_markup(msgspec.structs.replace(analysis, graph=msgspec.UNSET, report=msgspec.UNSET)),
         thinking=wording.THINKING,
         people={**found.people, **_engines(found)},
-        ending=_ending(found, request),
+        ending=ended,
         dice=dice_replay.possible(found),
         mine=mine,
         marks=MARKS,

@@ -19,6 +19,7 @@ from byways.rules.picture import Handout, Picture
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.play import new_game_form
+from byways.site.plug_ins.processes import awaited
 from byways.site.web.rate_limits import VISITS
 from byways.site.web.requests import find_game
 from byways.site.web.routing import Router
@@ -38,17 +39,17 @@ async def paper(request: Request, name: str) -> Response:
     form = named_once(request.query_params.multi_items())
     error = ""
     try:
-        variant = game.variant(new_game_form.read_options(game, form))
+        variant = await awaited(game, game.variant, new_game_form.read_options(game, form))
     except OptionError as wrong:
         error = render(wrong.sentence)
-        variant = game.variant()
+        variant = await awaited(game, game.variant)
     fields = new_game_form.option_fields(game, form)
     count = phrases.players_option(game)
     if count is not None:
         fields = [new_game_form.option_field(count, game, form), *fields]
     sheets = await asyncio.to_thread(_sheets, variant, current_language().code)
     status = 422 if error else 200
-    return page(request, "review/print.html", status, game=game, sheets=sheets, options=fields, error=error)
+    return await page(request, "review/print.html", status, game=game, sheets=sheets, options=fields, error=error)
 
 
 @functools.lru_cache(maxsize=_KEPT)

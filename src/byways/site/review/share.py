@@ -76,14 +76,14 @@ async def moving(request: Request, game_id: str, theme: Theme = "auto") -> Respo
 async def text(request: Request, game_id: str) -> Response:
     """Serve the record as text."""
     review = await find_review(request, game_id)
-    return _file(review, review.record().to_text(), "txt", "text/plain")
+    return _file(review, await asyncio.to_thread(lambda: review.record().to_text()), "txt", "text/plain")
 
 
 @router.get("/review/{game_id}/record.json", checks=VISITS)
 async def data(request: Request, game_id: str) -> Response:
     """Serve the record as JSON."""
     review = await find_review(request, game_id)
-    return _file(review, review.record().to_json(), "json", "application/json")
+    return _file(review, await asyncio.to_thread(lambda: review.record().to_json()), "json", "application/json")
 
 
 @router.get("/embed/{game_id}", checks=VISITS)
@@ -97,7 +97,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
     rendering = await asyncio.to_thread((await node_of(request, review, address, still=True)).rendering)
     game = review.room.timeline.state.variant.game
     around = {"game": game, "review": review, "here": address[0], "last": last}
-    answer = page(request, "review/embed.html", rendering=rendering, data=json_markup(rendering.view), **around)
+    answer = await page(request, "review/embed.html", rendering=rendering, data=json_markup(rendering.view), **around)
     answer.headers["Content-Security-Policy"] = FRAMED
     return answer
 

@@ -112,14 +112,17 @@ class NodeSource:
         """Try a turn, which is judged and not kept."""
         if not isinstance(command, TakeTurn):
             return Refused(refusals.turns_only())
-        move = commands.judge(self.seen, command.actions)  # which may be a roll of dice
-        if not isinstance(move, Move):
-            return move
+        decision = await asyncio.to_thread(self._judged, command.actions)
         ply = self.address[0]
         own = len(self.address) == 1 and not self.tried and self.seen.to_move != "chance"
-        if self.request and own and ply in self.analyses:
-            self.judged = await judge(self.request, self.review, self.analyses[ply], ply, move.text)
-        return Accepted([events.Turn(move.text)], move)
+        if isinstance(decision, Accepted) and self.request and own and ply in self.analyses:
+            assert decision.move is not None
+            self.judged = await judge(self.request, self.review, self.analyses[ply], ply, decision.move.text)
+        return decision
+
+    def _judged(self, actions: Sequence[int]) -> Decision:
+        move = commands.judge(self.seen, actions)  # which may be a roll of dice
+        return Accepted([events.Turn(move.text)], move) if isinstance(move, Move) else move
 
     def accepted(self, decision: Accepted, shown: str) -> wire.Accepted:
         """Return the node to which a tried turn leads, with what the engine says of it."""

@@ -11,6 +11,7 @@ from byways.site.timeline import commands, events, plans, refusals
 from byways.site.timeline.commands import Command, TakeTurn
 from byways.site.timeline.decisions import Accepted, Refused
 from byways.site.timeline.events import Event, Recorded
+from byways.site.timeline.projection import project
 from byways.site.timeline.timeline import OpenOffer, Timeline, begun, evolve
 
 
@@ -56,6 +57,8 @@ def fold(stored: StoredGame) -> tuple[Timeline, KeyLog]:
     for recorded in map(Recorded.read, stored.events):
         keys.note(recorded, timeline)
         timeline = evolve(timeline, recorded)
+    project(timeline)  # which judges the end
+    timeline.state.turns  # noqa: B018 - the texts are written where the game is folded: in a thread
     return timeline, keys
 
 

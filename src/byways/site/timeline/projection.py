@@ -56,7 +56,7 @@ def _result(timeline: Timeline, counted: Outcome | None) -> Mapping[str, Any] | 
         return {"end": _plain(timeline.end)}
     variant = timeline.state.variant
     outcome = counted
-    if outcome is None and not variant.game.solving.costly_end(variant):
+    if outcome is None and not variant.costly_end:
         with suppress(GameError):  # the turn is to be kept all the same
             outcome = timeline.state.outcome
     if outcome is None:

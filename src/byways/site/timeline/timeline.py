@@ -243,7 +243,8 @@ def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | N
     That is a roll of dice, or a planned reply or its drop.
     """
     if timeline.end is None and timeline.state.to_move == "chance":
-        return events.Turn(roll(timeline.state)), None
+        rolled = roll(timeline.state)
+        return events.Turn(rolled), timeline.state.move(rolled)
     due = timeline.due
     mover = timeline.mover
     if due is None or mover is None:

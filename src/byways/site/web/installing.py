@@ -73,4 +73,4 @@ def _icon(name: str, size: int) -> bytes:
 @router.get("/offline")
 async def offline(request: Request) -> Response:
     """Serve the page that the service worker keeps, and shows where a page cannot be reached."""
-    return page(request, "offline.html")
+    return await page(request, "offline.html")

@@ -30,7 +30,7 @@ def mini_board(state: State, sheet: str = "") -> Scene | None:
 def _drawn(game: str, options: tuple[tuple[str, Value], ...], position: bytes, sheet: str) -> Scene | None:
     variant = registry.find(game).variant(dict(options))
     vector = np.frombuffer(position, np.int16).copy()
-    if vector[TO_MOVE] == NOBODY and variant.game.solving.costly_end(variant):
+    if vector[TO_MOVE] == NOBODY and variant.costly_end:
         vector[TO_MOVE] = 0  # only a worker may count such an end, and nobody shall wait for its marks here
     picture = variant.game.picture(State(variant, vector))
     if not picture.boards:

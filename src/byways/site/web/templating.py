@@ -19,6 +19,7 @@ from byways.lab.report.stored_reports import has_report
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
 from byways.site.i18n.peoples_words import isolated
+from byways.site.plug_ins.processes import awaited
 from byways.site.web import assets, lengths
 from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
@@ -50,8 +51,12 @@ templates.env.filters["isolated"] = isolated
 templates.env.globals |= {"moment": moment, "long_date": long_date, "number": number, "lengths": lengths}
 
 
-def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
+async def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
+    return await awaited(None, functools.partial(_page, request, name, status, **context))
+
+
+def _page(request: Request, name: str, status: int, /, **context: Any) -> HTMLResponse:
     root = root_of(request)
     given: dict[str, object] = {"root": root, "base": str(request.base_url).rstrip("/")}
     given |= {"asset": functools.partial(assets.address, root), "version": __version__}
@@ -126,4 +131,4 @@ def root_of(request: Request) -> str:
 
 def error_page(request: Request, message: str, status: int) -> HTMLResponse:
     """Render a page that explains an error."""
-    return page(request, "error.html", status, message=message)
+    return _page(request, "error.html", status, message=message)

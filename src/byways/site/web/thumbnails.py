@@ -14,22 +14,19 @@ from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
-from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.picture import Picture, Tell
-from byways.search.random_game import random_move
 from byways.site.i18n.languages import current_language, render
+from byways.site.plug_ins import questions
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
 
 _log = logging.getLogger("byways")
 
-_SEED = 4
 _KEPT = 256  # drawings of positions at which games begin
 _WIDE = 800  # pixels, of what is shown with a link
 _DAY = {"Cache-Control": "public, max-age=86400"}
-_SHARE = 0.45  # of a random game that has been played in the picture
 
 
 @dataclass(frozen=True)
@@ -112,15 +109,4 @@ def _draw(state: State) -> Scene | None:
 @functools.cache
 def _middle(game: str) -> State:
     found = registry.find(game)
-    return at_home(found, _played, found.variant())
-
-
-def _played(variant: Variant) -> State:
-    rng = seeded(_SEED)
-    state = State(variant, variant.start())
-    while state.to_move is not None and len(state.turns) < 400:
-        state = random_move(state, rng).after
-    count = int(len(state.turns) * _SHARE)
-    while len(state.turns) > count and state.previous is not None:
-        state = state.previous
-    return state
+    return at_home(found, questions.middle, found.variant())
