@@ -23,7 +23,7 @@ from byways.arena.run import kept, ray_address, ray_head, runner
 from byways.cli import main
 from byways.lab.report import report as reports
 from byways.lab.report.plan import Plan, level
-from byways.workers.processes import ProcessesError
+from byways.workers.pool import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
 

@@ -31,7 +31,7 @@ from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import ENDLESS, PATIENCE, Watch
 from byways.solve.analysis import analyse
 from byways.translatable import Text, to_data
-from byways.workers.processes import end_unread
+from byways.workers.lifetime import end_unread
 
 NICE = 19
 FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command

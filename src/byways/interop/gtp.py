@@ -29,7 +29,7 @@ from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.watch import Watch
 from byways.solve.analysis import analyse, prepare
-from byways.workers.processes import end_unread
+from byways.workers.lifetime import end_unread
 
 COMMANDS = (
     "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",

@@ -12,7 +12,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from byways.errors import OptionError
-from byways.workers.processes import ProcessesError
+from byways.workers.pool import ProcessesError
 
 AUTO = "auto"
 """Joins the Ray that runs here, or starts one."""

@@ -19,7 +19,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from byways.workers.processes import ProcessesError
+from byways.workers.pool import ProcessesError
 
 TRIES = 3
 START_SECONDS = 120.0

@@ -24,7 +24,7 @@ import msgspec
 from byways.interop.compile_worker import Compiled, CompileKernel, ListMissing, Missing
 from byways.kernels.cache import is_empty, say_nothing_is_kept, silenced
 from byways.site.engines.worker_lines import write_line
-from byways.workers.processes import PYTHON
+from byways.workers.lifetime import PYTHON
 
 WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")
 LATER = "later"

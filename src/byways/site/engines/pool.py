@@ -19,7 +19,7 @@ from byways.search.watch import ENDLESS
 from byways.site.engines.compiling import Compiling
 from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
 from byways.site.engines.worker_lines import write_line
-from byways.workers.processes import PYTHON
+from byways.workers.lifetime import PYTHON
 
 PATIENCE = "10"  # seconds that a kernel has to come to an end
 WORKER = (*PYTHON, "-m", "byways.interop.engine", PATIENCE)

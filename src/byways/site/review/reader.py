@@ -12,7 +12,7 @@ from byways.records.document import Document
 from byways.site.review.child import LIMITS, Answer, Refusal
 from byways.site.web.requests import BusyError
 from byways.translatable import from_data
-from byways.workers.processes import PYTHON
+from byways.workers.lifetime import PYTHON
 
 CHILD = (*PYTHON, "-m", "byways.site.review.child")
 LONGEST_BODY = 3 * LIMITS.size + 1_000  # bytes: a form writes what is no letter with three
