@@ -161,9 +161,9 @@ class Conversation:
     async def _ready(self, until: float) -> None:
         """Wait until something can be read or written. Raises PlayerError."""
         loop = asyncio.get_running_loop()
-        ready = loop.create_future()
+        ready: asyncio.Future[None] = loop.create_future()
         both: Any = self._selector  # a file to look at, on all systems that we know of
-        loop.add_reader(both.fileno(), lambda: ready.done() or ready.set_result(None))
+        loop.add_reader(both.fileno(), _wake, ready)
         try:
             async with asyncio.timeout(until - time.monotonic()):
                 await ready
@@ -255,6 +255,11 @@ class Conversation:
         self._read.clear()
         if not self._exchange(self._selector.select(0.01)):
             self._selector.unregister(self._output)
+
+
+def _wake(waiting: asyncio.Future[None]) -> None:
+    if not waiting.done():
+        waiting.set_result(None)
 
 
 def _slow() -> PlayerError:
