@@ -308,6 +308,26 @@ def test_a_head_that_dies_at_its_start_is_tried_again_with_other_ports_and_then_
     assert all(len(set(words)) == 5 for words in commands)
 
 
+def test_the_sockets_of_a_head_have_short_names_wherever_files_of_a_while_are_kept(monkeypatch, tmp_path):
+    deep = tmp_path / ("a" * 60)
+    deep.mkdir()
+    folders = []
+
+    def dies(command):
+        folders.extend(word.partition("=")[2] for word in command if word.startswith("--temp-dir="))
+        return [sys.executable, "-c", "raise SystemExit(1)"]
+
+    monkeypatch.setattr(ray_head, "_command", dies)
+    monkeypatch.setattr("tempfile.tempdir", str(deep))
+    for wanted in (str(deep), ""):
+        monkeypatch.setenv("RAY_TMPDIR", wanted)
+        with pytest.raises(ProcessesError), ray_head.head(2):
+            pass
+    socket_name = "/session_2026-01-01_00-00-00_000000_1234567/sockets/plasma_store"
+    assert len(folders) == 2 * ray_head.TRIES
+    assert all(len(folder + socket_name) <= 107 for folder in folders)  # what the system takes
+
+
 def test_a_ray_that_this_process_has_joined_stays(ray):
     ray.up, ray.late = True, lambda: None
     assert len(list(run_on_ray(double, range(3), "local"))) == 3

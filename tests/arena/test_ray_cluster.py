@@ -12,6 +12,7 @@ import pytest
 
 from arena.ray_cluster import NOT_STARTED
 from byways.arena.exports import without_times
+from byways.arena.run.ray_head import short_folder
 
 ALONE = ["unshare", "--user", "--map-root-user", "--net", "--pid", "--fork", "--mount-proc", "--kill-child"]
 
@@ -41,7 +42,7 @@ def test_a_cluster_plays_the_same_games_even_if_a_node_is_killed(tmp_path, nodes
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     script = str(Path(__file__).with_name("ray_cluster.py"))
-    with tempfile.TemporaryDirectory(prefix="ray-", ignore_cleanup_errors=True) as short:  # for sockets' names
+    with tempfile.TemporaryDirectory(prefix="ray-", dir=short_folder(), ignore_cleanup_errors=True) as short:
         command = [*ALONE, sys.executable, script, short, str(nodes), *words, "-o", str(tmp_path / "ray")]
         ran = subprocess.run(command, capture_output=True, text=True, check=False)
     if ran.returncode == NOT_STARTED:

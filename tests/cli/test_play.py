@@ -160,7 +160,7 @@ def test_secrets_are_not_shown_to_the_next_player(play):
 
 def answer(best: str):
     return lambda state, seconds, level=None, **how: SimpleNamespace(
-        best=best, value=0.625, proved=False, line=(best, "c3", "a2")
+        best=best, value=0.625, proved=False, line=(best, "c3", "a2"), note=""
     )
 
 

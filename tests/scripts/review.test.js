@@ -121,6 +121,16 @@ test("what is asked for while a position is on its way is asked of that position
   }
 });
 
+test("no heat map is asked for where none is known, wherever one was when it was wished for", () => {
+  const tried = { trying: true };
+  const [there] = after(review(), shown("8", ["b2"], tried));
+  assert.deepEqual(after(there, { type: "heat" }), [there, []]);
+  const [leaving] = after(there, { type: "visit", address: "2" }, { type: "heat" });
+  assert.deepEqual(only(after(leaving, shown("2", [], { trying: false })), "heat"), [{ do: "heat", address: "2" }]);
+  const [back] = after(review(), { type: "visit", address: "7.1" }, { type: "heat" });
+  assert.deepEqual(only(after(back, shown("7.1")), "heat"), []);
+});
+
 test("a heat map takes the line's place, and lies over no turn that is tried", () => {
   const [lined] = after(review(), found());
   assert.deepEqual(dos(after(lined, { type: "heat" })), ["heat"]);

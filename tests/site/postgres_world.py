@@ -33,15 +33,24 @@ def programs():
 
 
 def account():
-    """Who is to run it: PostgreSQL refuses to be run by root."""
+    """Who is to run it: PostgreSQL refuses to be run by root. None where nobody can, as a user without a name."""
     if os.geteuid() != 0:
-        return {}
+        named = any(user.pw_uid == os.geteuid() for user in pwd.getpwall())
+        return {} if named else None
     for name in ("postgres", "nobody"):
         try:
             found = pwd.getpwnam(name)
         except KeyError:
             continue
         return {"user": found.pw_uid, "group": found.pw_gid, "extra_groups": []}
+    return None
+
+
+def place(account):
+    """A folder that whoever runs it may enter: the usual one for files of a while may lie in one of root's."""
+    for folder in (tempfile.gettempdir(), "/var/tmp", "/tmp"):
+        if subprocess.run(["test", "-x", folder], cwd="/", check=False, **account).returncode == 0:
+            return folder
     return None
 
 
@@ -52,8 +61,8 @@ class Postgres:
 
     def __init__(self, folder=None, *more):
         """In a new folder, or in one that is there and empty; `more` is for initdb."""
-        self.folder = folder or Path(tempfile.mkdtemp(prefix="byways-pg-"))
         self.account = account()
+        self.folder = folder or Path(tempfile.mkdtemp(prefix="byways-pg-", dir=place(self.account)))
         if self.account:
             os.chown(self.folder, self.account["user"], self.account["group"])
         with socket.socket() as free:
@@ -71,7 +80,7 @@ class Postgres:
         self.start()
 
     def start(self):
-        where = f"-p {self.port} -h {self.hosts} -k '{self.folder}'"
+        where = f"-p {self.port} -h {self.hosts} -k ''"  # no socket in a folder, whose name may be too long
         options = f"{where} -c fsync=off -c max_connections=200 -c timezone=Asia/Tokyo"
         self._call("pg_ctl", "start", "-w", "-D", self.folder / "data", "-l", self.folder / "log", "-o", options)
 

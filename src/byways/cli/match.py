@@ -141,7 +141,7 @@ def match(
         rules = Rules.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)
     if plan:
-        _tell_plan(made, jobs, json)
+        _tell_plan(made, jobs, json, test)
         return
     with usage():
         run = runner(jobs, count_processor_time if processor_time else None, ray, mixed)
@@ -183,7 +183,7 @@ def _play(match: Match, store: RunStore, run: Runner, test: GSPRT | None) -> Sco
     score = Score()
     with usage(), progress(" against ".join(match.players), len(match.schedule)) as show:
         for score in match.play(store, run, test=test):
-            show(score.games, _said(vars(score), score.share, score.interval))
+            show(score.games, _said(vars(score), score.share, None if test else score.interval))
     return score
 
 
@@ -212,8 +212,8 @@ def _tell(match: Match, facts: dict[str, Any]) -> None:
     tell_unrepeatable(facts)
 
 
-def _tell_plan(match: Match, jobs: int, json: bool) -> None:
-    """Print what a match would be."""
+def _tell_plan(match: Match, jobs: int, json: bool, test: GSPRT | None) -> None:
+    """Print what a match would be. How precise it will be is known only of a fixed number of games."""
     from byways.arena.run.estimate import estimate
 
     with usage():
@@ -223,6 +223,8 @@ def _tell_plan(match: Match, jobs: int, json: bool) -> None:
         return
     print(f"at most {say_many('{count} game', '{count} games', found.games)}")
     print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, as one game took")
+    if test:
+        return
     shown = 100 * (0.5 + found.detectable)
     print(f"shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
     print(f"the interval of the share will be about ±{100 * found.half_width:.1f}")

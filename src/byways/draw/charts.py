@@ -22,9 +22,9 @@ _RULES = (
     "{s} .title{{font-weight:600}}{s} .soft{{fill:{soft}}}{s} .bar{{fill:{green}}}"
     "{s} .line{{stroke:{soft};fill:none}}{s} .whisker{{stroke:{ink};fill:none;stroke-width:1.5}}"
     "{s} .band{{fill:{green};opacity:.25}}{s} .course{{stroke:{green};fill:none;stroke-width:2}}"
-    "{s} .of-2{{stroke:{terra};stroke-dasharray:8 4}}{s} .band.of-2{{fill:{terra};stroke:none}}"
-    "{s} .of-3{{stroke:{blue};stroke-dasharray:2 4}}{s} .band.of-3{{fill:{blue};stroke:none}}"
-    "{s} .of-4{{stroke:{soft};stroke-dasharray:12 3 2 3}}{s} .band.of-4{{fill:{soft};stroke:none}}"
+    "{s} .of-2{{stroke:{blue};stroke-dasharray:8 4}}{s} .band.of-2{{fill:{blue};stroke:none}}"
+    "{s} .of-3{{stroke:{soft};stroke-dasharray:2 4}}{s} .band.of-3{{fill:{soft};stroke:none}}"
+    "{s} .of-4{{stroke:{ink};stroke-dasharray:12 3 2 3}}{s} .band.of-4{{fill:{ink};stroke:none}}"
     "{s} .halo{{stroke:{surface};fill:none;stroke-width:5;stroke-linecap:round}}"
     "{s} .spot{{fill:{green}}}{s} .open.spot{{fill:{surface};stroke:{green};stroke-width:2}}"
     "{s} text.on{{fill:{surface}}}"
@@ -240,5 +240,5 @@ def unstyled(chart: str) -> str:
 
 
 def _colours(theme: int) -> dict[str, str]:
-    named = {"surface": "surface", "ink": "ink", "soft": "ink-2", "green": "green", "terra": "terra", "blue": "focus"}
+    named = {"surface": "surface", "ink": "ink", "soft": "ink-2", "green": "green", "blue": "focus"}
     return {name: PAGE[token][theme] for name, token in named.items()}

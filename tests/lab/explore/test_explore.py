@@ -144,7 +144,7 @@ def test_what_is_shown_not_told_apart_and_out_of_reach_is_said_of_all_that_were_
     best, tie, worse = found("a", 0.6, best=True), found("b", 0.7), found("c", 0.9, worse_than="a")
     assert list(verdicts([best, tie, worse], goals)) == [
         "Best of all 3 within the tolerances (balance 5 points), by the means of the race: a.",
-        "None reaches balance, 50 %, within the tolerance; the nearest is a, with 60.0 % (50.0 to 70.0).",
+        "By the means none reaches balance, 50 %, within the tolerance; nearest is a, with 60.0 % (50.0 to 70.0).",
         "Not told apart from the best: b; more games may show them to be worse, or as good.",
         "c is shown to be worse than a, after 50 games.",
     ]

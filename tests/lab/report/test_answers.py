@@ -118,6 +118,28 @@ def test_the_fairest_first_turns_are_those_nearest_to_even():
     assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
 
 
+def test_a_first_turn_that_is_proved_to_win_or_to_lose_is_not_called_fair():
+    def line(turn, value, proved):
+        return figure("FirstTurnValue", value, *((value, value) if proved else ()), label=turn, n=0)
+
+    shares = (
+        figure("PieRuleShare", 0.5, 0.45, 0.55, label="with the pie rule"),
+        figure("PieRuleShare", 0.62, 0.57, 0.67, label="without the pie rule"),
+        figure("PieRuleDifference", -0.12, -0.19, -0.05),
+    )
+    decided = [line("b1", 1.0, True), line("b2", 0.0, True), *(line(f"c{i}", 0.0, True) for i in range(4))]
+    found = told(*shares, *decided, options={"swap": True})
+    lost = "b2, c0, c1 and 2 more lose for the first player"
+    none = f"no first turn is fair: b1 wins for the first player and {lost}, all by proof."
+    (said,) = found["Which first turn is fair?"]
+    assert said.endswith(none)
+    assert found["Does the pie rule mend it?"][-1].endswith(none)
+    mixed = [*decided, line("d1", 0.9, False), line("d2", 0.5, True)]
+    found = told(*shares, *mixed, options={"swap": True})
+    assert found["Which first turn is fair?"][0].endswith("were searched: d2 (50.0 %) and d1 (90.0 %).")
+    assert found["Does the pie rule mend it?"][-1].endswith("d2 is the fairest: 50.0 % for the first player.")
+
+
 def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
     lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in (("a1", 0.9), ("b2", 0.5))]
     for swap in (False, True):

@@ -36,6 +36,18 @@ BORN = """() => {
 }"""
 """Note whether the buttons of offers take presses as they come."""
 
+PRESSABLE = """(gone) => {
+    window.pressable = null;
+    const change = new MutationObserver(() => {
+        if (document.getElementById(gone)) return;
+        change.disconnect();
+        const pressed = () => getComputedStyle(document.getElementById("commands")).pointerEvents !== "none";
+        requestAnimationFrame(() => { window.pressable = pressed(); });
+    });
+    change.observe(document.body, { childList: true, subtree: true });
+}"""
+"""Note whether the row of buttons takes a press in the first frame in which a button is gone."""
+
 
 def at_every_size(page, *locators):
     """Whatever is to be answered, or has been, is seen at every size; the page is left as large as a phone."""
@@ -147,3 +159,28 @@ def test_a_press_that_was_meant_for_another_offer_answers_none(pair):
     expect(BoardPage(other).confirm_dialog).to_contain_text("Do you want to end the game as a draw?")
     BoardPage(other).yes.click()
     expect(result_of(page)).to_have_text("Draw")
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1440, 900)], ids=str)
+def test_a_second_press_at_the_place_of_a_button_that_is_gone_presses_no_other(pair, size):
+    white, bob = pair
+    page = white.page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    black, _ = guest(bob, white)
+    white.status("Your turn")
+
+    page.evaluate(PRESSABLE, "offer-draw")
+    press(page, "Offer draw")
+    page.wait_for_function("() => window.pressable !== null")
+    assert not page.evaluate("() => window.pressable"), "the row has other buttons, which rest"
+    expect(page.locator(".acts.settling")).to_have_count(0)
+    press(page, "Withdraw it")
+
+    confirm(black.page, "Resign")
+    rematch = button(page, "Rematch")
+    rematch.click()
+    expect(PlayPage(page).next_steps).to_have_text(["Review", "Rematch", "New game"])
+    expect(rematch).to_have_attribute("aria-disabled", "true")
+    box = rematch.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(PlayPage(page).toast.get_by_text("Rematch offered.")).to_be_visible()

@@ -134,7 +134,9 @@ def _figure(text: str) -> Drawing:
 def _of_games() -> Mapping[str, object]:
     speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
     return {
-        "result": Result("You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", None),
+        "result": Result(
+            "You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", False, None
+        ),
         "offer": Proposal("Grace offers a draw.", 1, "accept", "decline"),
         "toast": Proposal("Grace wants a rematch", 2, "accept", "decline", "", "Same rules, you begin.", "G"),
         "plan": PlanView(

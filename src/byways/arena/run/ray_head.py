@@ -28,6 +28,8 @@ _READY = b"Ray runtime started"
 _AGENTS = ("dashboard-agent-grpc", "dashboard-agent-listen", "runtime-env-agent", "metrics-export")
 _QUIET = ("--include-dashboard=false", "--include-log-monitor=false", "--disable-usage-stats")
 _LOG = "log"
+_LONGEST = 107 - len("/byways-ray-01234567/r/session_2026-01-01_00-00-00_000000_1234567/sockets/plasma_store")
+"""The longest folder in which a head's sockets have a name that the system takes."""
 
 
 @contextmanager
@@ -39,7 +41,7 @@ def head(cores: int) -> Iterator[str]:
     os.environ |= {"RAY_AUTH_MODE": "token", "RAY_AUTH_TOKEN": secrets.token_hex(32)}
     reason = ""
     for _ in range(TRIES):
-        folder = Path(tempfile.mkdtemp(prefix="byways-ray-"))
+        folder = Path(tempfile.mkdtemp(prefix="byways-ray-", dir=short_folder()))
         port, *agents = _free_ports(1 + len(_AGENTS))
         process = _begin(folder, cores, port, agents)
         try:
@@ -54,6 +56,12 @@ def head(cores: int) -> Iterator[str]:
         "ray.start", "Ray did not start in {tries} tries ({reason}): start one by `ray start --head`, or use --jobs",
         tries=TRIES, reason=reason[:200] or "it said nothing",
     )  # fmt: skip
+
+
+def short_folder() -> str:
+    """Return a folder for a head's files, short enough for its sockets: $RAY_TMPDIR, the usual one, or else /tmp."""
+    usual = [os.environ.get("RAY_TMPDIR", ""), tempfile.gettempdir(), "/tmp"]
+    return next((path for path in usual if path and os.path.isdir(path) and len(path) <= _LONGEST), usual[-1])
 
 
 def _begin(folder: Path, cores: int, port: int, agents: Sequence[int]) -> subprocess.Popen[bytes]:

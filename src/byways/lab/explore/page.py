@@ -91,8 +91,8 @@ def _unreached(found: Found, place: int, goal: Mapping[str, Any]) -> Iterator[st
     figure = nearest["figures"][place]
     if not goal["open"] and figure["miss"] > goal["tolerance"]:
         yield (
-            f"None reaches {goal['name']}, {goal['wanted']}, within the tolerance; the nearest is {nearest['name']}, "
-            f"with {said(figure, goal['unit'])}."
+            f"By the means none reaches {goal['name']}, {goal['wanted']}, within the tolerance; nearest is "
+            f"{nearest['name']}, with {said(figure, goal['unit'])}."
         )
 
 

@@ -34,14 +34,19 @@ def clean_name(text: str, most: int) -> str | None:
         if c in _BLANK or (kind[0] == "C" and c not in _JOINERS):
             continue
         if kind[0] == "M":
-            marks += 1
+            marks += _marks_of(c)
             if marks > _MARKS or kept[-1:] in ("", " "):
                 continue
         elif c in _JOINERS:
             if kept[-1:] in ("", " ", *_JOINERS):
                 continue
         else:
-            marks = 0
+            marks = _marks_of(c)
         kept += c
     kept = re.sub(rf"[{_JOINERS}]+(?= |$)", "", re.sub(" +", " ", kept)[:most]).strip()
     return kept if any(unicodedata.category(c)[0] == "L" for c in kept) else None
+
+
+def _marks_of(c: str) -> int:
+    """Return how many combining marks a character consists of, beside its letter."""
+    return sum(unicodedata.category(part)[0] == "M" for part in unicodedata.normalize("NFD", c))

@@ -121,6 +121,8 @@ class Result:
     mine: bool
     rematch: str
     """The command that offers one, where that is possible."""
+    offered: bool
+    """Whether the viewer has offered one, which waits for its answer: the button keeps its place."""
     next: str | None
     proposal: Proposal = NONE
     """The rematch that waits for this browser's answer: on a phone its bar answers, too."""
@@ -338,6 +340,7 @@ class Sidebar:
             f"{name}/{day}" if day else "",
             bool(self.mine),
             _sent(commands.Propose(REMATCH)) if REMATCH in self._may else "",
+            "withdraw" in self._may,
             self.game.rematch,
             self._proposal if "yes" in self._may else NONE,
         )

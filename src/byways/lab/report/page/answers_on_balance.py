@@ -127,11 +127,15 @@ def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
         )
     lines = [line for source in one.sources for line in one.table("FirstTurnValue", source)]
     if lines and one.foretells(one.strongest):
-        fair = _fairest(lines)[0]
+        fair = _fairest(lines)
+        found = (
+            f"{fair[0].label} is the fairest: {_percent(fair[0])} for the first player"
+            if fair
+            else _none_is_fair(lines)
+        )
         yield (
             f"these games depend on how well the engine finds a fair first turn: it compares up to {DRAWN}, each by a "
-            f"part of the search that the reply has. By a whole search each, {fair.label} is the fairest: "
-            f"{_percent(fair)} for the first player."
+            f"part of the search that the reply has. By a whole search each, {found}."
         )
 
 
@@ -146,6 +150,9 @@ def first_turns(one: RuleSetFacts) -> Iterator[str]:
 
 def _by_engine(one: RuleSetFacts, lines: Sequence[Figure], source: str) -> Iterator[str]:
     fair = _fairest(lines)[:_FAIR]
+    if not fair:
+        yield f"by one search each ({source}), {_none_is_fair(lines)}."
+        return
     named = listed([f"{line.label} ({_percent(line)})" for line in fair])
     yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
     best = max(lines, key=lambda line: line.value or 0.0)
@@ -162,8 +169,31 @@ def _by_noise(one: RuleSetFacts) -> Iterator[str]:
 
 
 def _fairest(lines: Sequence[Figure]) -> list[Figure]:
-    """Return first turns, the one whose value is nearest to ½ first."""
-    return sorted(lines, key=lambda line: abs((line.value or 0.0) - EVEN))
+    """Return first turns that are not proved to win or to lose, the one whose value is nearest to ½ first."""
+    open_ones = [line for line in lines if not _decided(line)]
+    return sorted(open_ones, key=lambda line: abs((line.value or 0.0) - EVEN))
+
+
+def _decided(line: Figure) -> bool:
+    """Return whether the value after a first turn is proved, and is that of a win or a loss."""
+    return line.low is not None and line.value != EVEN
+
+
+def _none_is_fair(lines: Sequence[Figure]) -> str:
+    """Return that the searches proved every first turn to win or to lose, as a clause."""
+    won = [line.label for line in lines if line.value]
+    lost = [line.label for line in lines if not line.value]
+    sides = [
+        f"{_some(turns)} {one if len(turns) == 1 else several} for the first player"
+        for turns, one, several in ((won, "wins", "win"), (lost, "loses", "lose")) if turns
+    ]  # fmt: skip
+    return f"no first turn is fair: {' and '.join(sides)}, all by proof"
+
+
+def _some(turns: Sequence[str]) -> str:
+    """Return a few turns, and how many more there are."""
+    more = len(turns) - _FAIR
+    return listed([*turns[:_FAIR], *([f"{more} more"] if more > 0 else [])])
 
 
 def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:

@@ -19,6 +19,7 @@ from byways.lab.report.sections import BALANCE, COMPLEXITY
 from byways.position.state import State
 from byways.search.levels import level_of
 from byways.solve.analysis import analyse
+from byways.statistics.intervals import Interval
 
 
 class _Searched(NamedTuple):
@@ -27,6 +28,11 @@ class _Searched(NamedTuple):
     number: int
     value: float
     proved: bool
+
+    @property
+    def interval(self) -> Interval | None:
+        """The value itself where it is proved; a search has none."""
+        return Interval(self.value, self.value) if self.proved else None
 
 
 class FirstTurns(FiguresOnly):
@@ -82,7 +88,7 @@ class FirstTurns(FiguresOnly):
     def figures(self) -> Iterator[Figure]:
         """Yield the value of each turn, the best for the first player first."""
         found = sorted(self._found, key=lambda one: (-one.value, one.number))
-        values = (Row(self._turns[one.number], one.value, 0, None) for one in found)
+        values = (Row(self._turns[one.number], one.value, 0, one.interval) for one in found)
         yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "turns", BOUND)
         yield from rows("FirstTurnValue", values, "share", self.source, BALANCE)
 

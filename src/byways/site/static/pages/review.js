@@ -232,9 +232,6 @@ $("analyse").addEventListener("submit", (event) => {
 $("cancel").addEventListener("click", () => analyse("/cancel", {}));
 addEventListener("popstate", () => visit(new URLSearchParams(location.search).get("ply") ?? String(state.last)));
 
-/** @param {string} id @param {() => unknown} act */
-const unlessHidden = (id, act) => () => ($(id).hidden ? false : act());
-
 listen(
   {
     ...Object.fromEntries(["ArrowLeft", "ArrowRight", "Home", "End"].map((key) => [key, () => steps.key(key)])),
@@ -243,8 +240,8 @@ listen(
     p: () => leap(-1),
     n: () => leap(1),
     b: on("better"),
-    t: unlessHidden("try", on("try")),
-    h: unlessHidden("heat", on("heat")),
+    t: () => ($("try").hidden ? false : dispatch({ type: "try" })),
+    h: on("heat"),
   },
   () => page.pointer.hasFocus(),
 );

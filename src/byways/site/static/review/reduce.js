@@ -109,9 +109,14 @@ export function reduce(state, event) {
   }
 }
 
-/** Do something at the position that is shown, or at the one on its way once it has come. @param {State} state @param {Effect} effect @returns {Step} */
+/** Ask for what the engine would play at the position that is shown, or at the one on its way once it has come. @param {State} state @param {Effect} effect @returns {Step} */
 function there(state, effect) {
-  return state.heading === nodeOf(state.board).address ? [state, [effect]] : [{ ...state, then: effect }, []];
+  return state.heading === nodeOf(state.board).address ? [state, asked(state, effect)] : [{ ...state, then: effect }, []];
+}
+
+/** An effect at its position, unless it is the heat map of one of which none is known. @param {State} state @param {Effect} effect @returns {Effect[]} */
+function asked(state, effect) {
+  return when(isValued(state) || effect.do !== "heat", effect);
 }
 
 /** @param {unknown} is @param {Effect} effect @returns {Effect[]} */
@@ -150,7 +155,7 @@ function arrive(state, before) {
       ...todo,
       ...when(address !== before.address, { do: "follow", address }),
       ...when(isTrying(board) && tried.length > before.tried.length, { do: "forward" }),
-      ...(then ? [then] : []),
+      ...(then ? asked(next, then) : []),
     ],
   ];
 }
