@@ -9,7 +9,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import parent_process
+from multiprocessing import parent_process, resource_tracker
 from typing import BinaryIO
 
 PYTHON = (sys.executable, "-P")
@@ -24,19 +24,18 @@ def spawning() -> Iterator[None]:
 
     An interrupt that comes meanwhile is delivered afterwards.
     """
-    heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        with _spawning:
-            before = os.environ.get(_SAFE)
-            os.environ[_SAFE] = "1"
-            try:
-                yield
-            finally:
-                del os.environ[_SAFE]
-                if before is not None:
-                    os.environ[_SAFE] = before
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+    with _spawning:
+        before = os.environ.get(_SAFE)
+        os.environ[_SAFE] = "1"
+        resource_tracker.ensure_running()  # a process that all spawned ones need; starting it lets interrupts through
+        heard = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, heard)
+            del os.environ[_SAFE]
+            if before is not None:
+                os.environ[_SAFE] = before
 
 
 def end_with_parent() -> None:

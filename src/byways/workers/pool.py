@@ -13,7 +13,7 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import starmap
-from multiprocessing import connection, get_context, resource_tracker
+from multiprocessing import connection, get_context
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
@@ -139,7 +139,6 @@ class Pool:
     ) -> Generator[tuple[int, R], None, None]:
         source = starmap(_Assignment[T], tasks)
         again: deque[_Assignment[T]] = deque()
-        resource_tracker.ensure_running()  # which lets interrupts through again, so not while a worker is started
         workers: list[_Worker[T]] = []
 
         def following() -> _Assignment[T] | None:
