@@ -15,9 +15,9 @@ import msgspec
 
 from byways.errors import BywaysError, PlayerError
 from byways.interop.request import Problem, Request
-from byways.search.watch import ENDLESS
 from byways.site.engines.compiling import Compiling
 from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
+from byways.workers.call import ENDLESS
 from byways.workers.conversation import Conversation
 from byways.workers.lifetime import PYTHON
 
