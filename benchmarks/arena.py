@@ -170,6 +170,6 @@ def main() -> None:
 
 def forced(jobs: int) -> Runner:
     """Return the runner with processes even where one would do."""
-    from byways.arena.run.local import run_in_processes
+    from byways.workers.pool import Pool
 
-    return partial(run_in_processes, jobs=jobs)
+    return Pool(jobs)

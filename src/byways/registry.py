@@ -308,7 +308,8 @@ def _tried(module: str) -> Game | None:
         return None
 
 
-# The last name of the module: another thread may ask for it while the module is being imported, as the watchdog does.
+# The last name of the module: another thread may ask for it while the module is being imported, as
+# `workers.interrupts` does.
 def is_plug_in(file: str) -> bool:
     """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
     if file.startswith("<"):

@@ -16,8 +16,9 @@ from byways.arena.game import Conditions, play_game
 from byways.arena.json_player import request_about
 from byways.arena.match import play_match
 from byways.arena.players import player
-from byways.arena.processes import MOST_OUTPUT, Child, words_of
+from byways.arena.programs import started, words_of
 from byways.cli import main
+from byways.workers.conversation import MOST_OUTPUT
 
 BOT = """
 import json, sys
@@ -153,12 +154,12 @@ sys.stdin.readline()
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux finds those that have left their group")
 def test_the_children_of_a_program_end_with_it():
     for ended_by in ("close", "itself"):
-        child = Child([sys.executable, "-c", LEAVES_CHILDREN])
+        child = started([sys.executable, "-c", LEAVES_CHILDREN])
         processes = [int(word) for word in child.line(time.monotonic() + 200).split()]
         assert len(processes) == 3
         assert all(map(alive, processes))
         if ended_by == "itself":
-            child.ask("end\n")
+            child.say(b"end\n")
             with pytest.raises(byways.PlayerError, match="it ended with status 0"):
                 child.line(time.monotonic() + 200)
         child.close(0.05)
@@ -168,8 +169,8 @@ def test_the_children_of_a_program_end_with_it():
 @pytest.mark.skipif(sys.platform != "linux", reason="reads /proc")
 def test_programs_end_even_if_their_owner_is_killed():
     owner = (
-        "import sys, time\nfrom byways.arena.processes import Child\n"
-        f"child = Child([sys.executable, '-c', {LEAVES_CHILDREN!r}])\n"
+        "import sys, time\nfrom byways.arena.programs import started\n"
+        f"child = started([sys.executable, '-c', {LEAVES_CHILDREN!r}])\n"
         "print(child.line(time.monotonic() + 200), flush=True)\ntime.sleep(600)"
     )
     with subprocess.Popen([sys.executable, "-c", owner], stdout=subprocess.PIPE) as process:
@@ -180,7 +181,7 @@ def test_programs_end_even_if_their_owner_is_killed():
 
 
 def test_a_program_may_say_something_as_it_ends():
-    child = Child([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
+    child = started([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
     assert child.close(20) == 0
     assert child.errors == "bye"
 

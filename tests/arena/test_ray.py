@@ -11,6 +11,7 @@ import sys
 import threading
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.util import find_spec
 from itertools import islice
 from types import ModuleType
 
@@ -23,7 +24,7 @@ from byways.arena.run import kept, ray_address, ray_head, runner
 from byways.cli import main
 from byways.lab.report import report as reports
 from byways.lab.report.plan import Plan, level
-from byways.workers.processes import ProcessesError
+from byways.workers.pool import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
 
@@ -361,6 +362,7 @@ def test_what_is_no_address_is_refused(ray, capsys, address):
 
 def test_an_address_that_does_not_answer_is_said_in_one_line(ray, capsys, monkeypatch):
     monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(ray_address, "_ASKING", (sys.executable, "-S", "-c", "print(1, flush=True); input()"))
     with socket.create_server(("127.0.0.1", 0)) as silent:
         address = f"127.0.0.1:{silent.getsockname()[1]}"
         assert main([*WORDS, "--ray", address]) == 1
@@ -376,39 +378,38 @@ def test_the_limit_leaves_time_for_the_rest():
     assert ray_address.ANSWER_SECONDS < 10
 
 
-SETTINGS = b"\0\0\6\4\0\0\0\0\0\0\5\0\0\x40\0"  # as Ray's head sends them
-
-
-def answered(block):
-    """The settings, an acknowledgement, and a block of headers."""
-    return SETTINGS + b"\0\0\0\4\1\0\0\0\0" + bytes([0, 0, len(block)]) + b"\1\4\0\0\0\1" + block
-
-
-@pytest.mark.parametrize(
-    ("answer", "refused"),
-    [
-        (b"SSH-2.0-OpenSSH", True),
-        (b"HTTP/1.1 400 Bad Request\r\n", True),
-        (b"", True),
-        (SETTINGS, True),  # and no more
-        (answered(b"\x8d"), True),  # 404, as a web server says
-        (answered(b"\x88\x5f"), False),
-        (answered(b"\x3f\xe1\x1f\x88"), False),
-    ],
-)
-def test_what_speaks_otherwise_is_not_ray(answer, refused):
+@pytest.mark.skipif(find_spec("ray") is None, reason="Ray is not installed")
+def test_what_speaks_otherwise_is_not_ray(monkeypatch):
+    monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 1.0)
     with socket.create_server(("127.0.0.1", 0)) as server:
 
         def serve():
-            connection, _ = server.accept()
-            with connection:
-                connection.recv(1000)
-                connection.sendall(answer)
+            while True:
+                connection, _ = server.accept()
+                with connection:
+                    connection.recv(1000)
+                    connection.sendall(b"HTTP/1.1 400 Bad Request\r\n")
 
         threading.Thread(target=serve, daemon=True).start()
+        with pytest.raises(ProcessesError, match="no answer within 1 s"):
+            ray_address.found(f"127.0.0.1:{server.getsockname()[1]}")
+
+
+@pytest.mark.parametrize(
+    ("asking", "reason"),
+    [
+        ("print(1); print(2)", None),
+        ("print(1, flush=True); import time; time.sleep(60)", "no answer within 1 s"),
+        ("import sys; sys.exit('there is no Ray')", "it ended with status 1"),
+    ],
+)
+def test_a_head_is_asked_by_a_process_of_its_own(monkeypatch, asking, reason):
+    monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(ray_address, "_ASKING", (sys.executable, "-S", "-c", asking))
+    with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
-        if refused:
-            with pytest.raises(ProcessesError, match="what answers is not Ray"):
+        if reason:
+            with pytest.raises(ProcessesError, match=f"Ray at {address}: {reason}"):
                 ray_address.found(address)
         else:
             assert ray_address.found(address) == address

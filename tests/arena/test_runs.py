@@ -3,8 +3,6 @@
 import csv
 import functools
 import json
-import multiprocessing
-import os
 import random
 import re
 import signal
@@ -20,13 +18,11 @@ from byways.arena.exports import without_times
 from byways.arena.game import GameResult
 from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
-from byways.arena.run import kept, play_run, runner
-from byways.arena.run.local import run_in_processes
+from byways.arena.run import play_run, runner
 from byways.arena.run_store import FILE, RunError, RunStore
 from byways.arena.schedule import Limits, Rules, Schedule, seats
 from byways.cli import main
 from byways.position.state import State
-from byways.workers.processes import ProcessesError
 
 TROLL = Rules("troll", {"size": 4})
 
@@ -322,87 +318,6 @@ def test_a_result_survives_the_store():
         one, _ = whole(made, store)
         assert isinstance(store.read(0), GameResult)
         assert store.read(0) == one
-
-
-# Workers
-
-
-def double(number):
-    return 2 * number
-
-
-def dies_once(given):
-    """Kill this process at some tasks, as often as there are files to be taken away."""
-    path, number = given
-    try:
-        os.remove(f"{path}/{number}")
-    except FileNotFoundError:
-        return number
-    return os.kill(os.getpid(), signal.SIGKILL)
-
-
-def always_dies(number):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def fails(number):
-    raise byways.OptionError("some.code", "number {number}", option="number", number=number, allowed="none")
-
-
-@pytest.mark.torture
-def test_killed_workers_lose_and_double_nothing(tmp_path):
-    chosen = random.Random(5).sample(range(300), 50)
-    for number in chosen:
-        (tmp_path / str(number)).touch()
-    found = list(run_in_processes(dies_once, ((str(tmp_path), number) for number in range(300)), 2))
-    assert sorted(found) == list(range(300))
-    assert not list(tmp_path.iterdir())
-
-
-@pytest.mark.torture
-def test_a_task_that_always_kills_its_worker_is_named():
-    with pytest.raises(ProcessesError, match=r"killed 3 times \(exit code -9\): 7"):
-        list(run_in_processes(always_dies, [7], 1))
-
-
-def test_what_a_task_raises_is_raised_here():
-    with pytest.raises(byways.OptionError, match="number 3"):
-        list(run_in_processes(fails, [3], 1))
-
-
-def who(number):
-    return os.getpid()
-
-
-def test_kept_workers_go_on_with_other_work_and_are_replaced_where_they_are_gone():
-    run = runner(2)
-    with kept(run):
-        first = set(run(who, range(20)))
-        assert sorted(run(double, range(5))) == [0, 2, 4, 6, 8]
-        with closing(run(who, range(20))) as results:
-            next(results)  # those that are busy when somebody leaves are ended
-        after = set(run(who, range(20)))
-        gone = after.pop()
-        os.kill(gone, signal.SIGKILL)
-        assert sorted(run(double, range(20))) == [2 * number for number in range(20)]
-        last = set(run(who, range(20)))
-        assert gone not in last
-    assert len(first) <= 2
-    assert multiprocessing.active_children() == []
-    assert not set(run(who, range(4))) & last, "afterwards each use has its own"
-
-
-def test_tasks_are_read_no_further_than_needed():
-    read = []
-
-    def tasks():
-        for number in range(1_000):
-            read.append(number)
-            yield number
-
-    with closing(run_in_processes(double, tasks(), 2)) as results:
-        assert len(list(islice(results, 10))) == 10
-    assert len(read) <= 10 + 2 * 3
 
 
 # The command

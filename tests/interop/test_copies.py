@@ -12,7 +12,7 @@ import byways
 from byways.interop.single_game import environment_id
 from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
-from byways.workers.processes import processes
+from byways.workers.pool import Pool
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -204,8 +204,8 @@ def test_another_process_plays_on_identically():
     held = [
         (kind, pickle.dumps(make("troll", {"size": 4, "swap": True}, "amid"))) for kind, (make, _) in HOLDERS.items()
     ]
-    with processes(1) as spread:
-        there = list(spread(_told_there, held))
+    with Pool(1) as pool:
+        there = list(pool(_told_there, held, ordered=True))
     assert there == [_told_there(one) for one in held]
 
 

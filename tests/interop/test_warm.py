@@ -27,7 +27,7 @@ def test_kernels_that_have_to_be_compiled_are_shared_out_among_processes(monkeyp
     assert list(warm.warm_up(todo)) == [warm.name_of(kernel) for kernel in todo]
     kept = {path.name.rpartition(".")[0] for path in tmp_path.iterdir()}
     assert kept >= {f"{kernel.__module__}.{kernel.__name__}" for kernel in todo[1:]}, "by other processes"
-    monkeypatch.setattr(warm, "processes", None)
+    monkeypatch.setattr(warm, "Pool", None)
     assert len(list(warm.warm_up(todo))) == 3, "what is in the cache needs no process"
 
 

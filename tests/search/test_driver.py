@@ -13,8 +13,8 @@ from byways.search import driver
 from byways.search.answer import Analysis
 from byways.search.driver import Budget, FixedAnswer, Search, SearchSequence, Stepwise, drive
 from byways.search.engines import AlphaBeta, Resources
-from byways.search.watch import Watch
 from byways.solve.prover import Prover
+from byways.workers.call import Abandonable
 
 
 class Work(Stepwise):
@@ -172,7 +172,7 @@ class Looping(Both):
 def test_the_code_between_the_parts_of_a_relay_is_watched_too():
     relay = Looping()
     with pytest.raises(KernelError, match=r"test_driver\.py, line \d+, in parts"):
-        drive(relay, Budget(simulations=100), call=Watch(patience=0.2))
+        drive(relay, Budget(simulations=100), call=Abandonable(patience=0.2))
     assert relay.finished == 2
 
 

@@ -14,11 +14,11 @@ from byways.site.review import reader
 SHADOWED = ("pickle", "random", "socket", "tempfile")
 """Modules of Python's own that the workers load."""
 SPREAD = """
-from byways.workers.processes import processes
+from byways.workers.pool import Pool
 
 if __name__ == "__main__":
-    with processes(1) as spread:
-        print(*spread(abs, [-7]))
+    with Pool(1) as pool:
+        print(*pool(abs, [-7]))
 """
 PLUG_IN = """
 from byways import registry

@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from byways.arena.processes import Child, words_of
-from byways.arena.programs import ProgramPlayer
+from byways.arena.programs import ProgramPlayer, words_of
 from byways.errors import PlayerError
 from byways.game import Variant
 from byways.position.state import State
+from byways.workers.conversation import Conversation
 
 OURS = "byways-vertices"
 """A command that only Byways' own program knows; it takes fractions of seconds as well."""
@@ -25,16 +25,16 @@ class GtpPlayer(ProgramPlayer):
     def command_of(self, text: str) -> Sequence[str]:
         return words_of(text)
 
-    def begin(self, child: Child) -> None:
+    def begin(self, child: Conversation) -> None:
         self._known = frozenset(self._ask(child, "list_commands").split())
         self._start: State | None = None  # of the game that the program has on its board
         self._played: tuple[str, ...] = ()
         self._told: float | None = None  # seconds a turn
 
-    def farewell(self, child: Child) -> None:
-        child.ask("quit\n")
+    def farewell(self, child: Conversation) -> None:
+        child.say(b"quit\n")
 
-    def turn(self, child: Child, state: State, seconds: float) -> str:
+    def turn(self, child: Conversation, state: State, seconds: float) -> str:
         start = _start_of(state)
         if self._told != seconds and "time_settings" in self._known:
             self._set_time(child, seconds)
@@ -50,7 +50,7 @@ class GtpPlayer(ProgramPlayer):
         self._played = (*self._played, state.play(answer).turn or "") if state.is_legal(answer) else ()
         return answer
 
-    def _set_time(self, child: Child, seconds: float) -> None:
+    def _set_time(self, child: Conversation, seconds: float) -> None:
         """Ask for turns within some seconds. A program that refuses that plays on as it likes, within its limit."""
         given = f"{seconds:g}" if OURS in self._known else str(math.ceil(seconds))
         try:
@@ -59,7 +59,7 @@ class GtpPlayer(ProgramPlayer):
             if error.code != "player.refused":
                 raise
 
-    def _set_up(self, child: Child, start: State) -> None:
+    def _set_up(self, child: Conversation, start: State) -> None:
         """Clear the program's board and give it the size of the game's."""
         size = board_size(start.variant)
         if size is not None and (self._start is None or board_size(self._start.variant) != size):
@@ -68,9 +68,9 @@ class GtpPlayer(ProgramPlayer):
         self._start = start
         self._played = ()
 
-    def _ask(self, child: Child, command: str) -> str:
+    def _ask(self, child: Conversation, command: str) -> str:
         """Return the answer to a command. Raises PlayerError where it is a refusal."""
-        child.ask(command + "\n")
+        child.say(f"{command}\n".encode())
         while not (first := self.line(child)).strip():
             pass
         lines = [first]

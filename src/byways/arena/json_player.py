@@ -6,10 +6,10 @@ import json
 from typing import Any
 
 from byways.arena.engine_reply import read_reply
-from byways.arena.processes import Child, words_of
-from byways.arena.programs import ProgramPlayer
+from byways.arena.programs import ProgramPlayer, words_of
 from byways.errors import PlayerError
 from byways.position.state import State
+from byways.workers.conversation import Conversation
 
 
 class JsonPlayer(ProgramPlayer):
@@ -20,9 +20,9 @@ class JsonPlayer(ProgramPlayer):
     def command_of(self, text: str) -> tuple[str, ...]:
         return words_of(text)
 
-    def turn(self, child: Child, state: State, seconds: float) -> str:
+    def turn(self, child: Conversation, state: State, seconds: float) -> str:
         self._asked += 1
-        child.ask(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False) + "\n")
+        child.say(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
         while not (reply := read_reply(self.line(child), self._asked)).done:
             pass
         if reply.best is None:

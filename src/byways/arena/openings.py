@@ -16,7 +16,7 @@ from byways.game import Variant
 from byways.kernels import Ints
 from byways.position.state import State
 from byways.search.random_game import random_move
-from byways.search.watch import Watch
+from byways.workers.call import Abandonable
 
 _AT_ONCE = 8
 _KEPT = 256
@@ -93,12 +93,12 @@ class Openings:
 
     def _make(self) -> Iterator[tuple[int, State]]:
         """Yield openings with the numbers of their draws until they run out. Raises OptionError where there is none."""
-        watch = Watch()
+        call = Abandonable()
         for turns in itertools.count(self.turns):
             seen: set[int] = set()
             misses = draws = 0
             while misses < max(_TRIES, 5 * len(seen)):
-                some = watch(_draw_some, self.variant, turns, self._seed, draws)
+                some = call(_draw_some, self.variant, turns, self._seed, draws)
                 for draw, (opening, key) in enumerate(some, draws):
                     if opening is None or (key in seen and not self.again):
                         misses += 1

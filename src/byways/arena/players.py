@@ -47,7 +47,7 @@ from byways.kernels.rng import draw
 from byways.position.state import State
 from byways.search.engines import AlphaBeta, Engine, Mcts
 from byways.search.levels import LEVELS
-from byways.search.watch import Watch
+from byways.workers.call import Abandonable
 
 
 @dataclass(frozen=True)
@@ -124,12 +124,12 @@ def choose_at_random(state: State, rng: Bits) -> State:
 
 def _random(given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return functools.partial(Watch(), choose_at_random)
+    return functools.partial(Abandonable(), choose_at_random)
 
 
 def _beginner(given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return functools.partial(Watch(), beginners_choice)
+    return functools.partial(Abandonable(), beginners_choice)
 
 
 def _greedy(given: Mapping[str, str]) -> Choose:
@@ -153,7 +153,7 @@ def _greedy_turn(state: State, rng: Bits) -> State:
 
 def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
     _takes(given)
-    return functools.partial(Watch(), functools.partial(_in_view, play))
+    return functools.partial(Abandonable(), functools.partial(_in_view, play))
 
 
 def _in_view(play: Choose, state: State, rng: Bits) -> State:

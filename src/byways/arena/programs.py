@@ -9,15 +9,18 @@ from __future__ import annotations
 
 import contextlib
 import re
+import shlex
+import shutil
+import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import NoReturn
 
-from byways.arena.processes import KEPT, Child
 from byways.errors import IllegalTurnError, OptionError, PlayerError
 from byways.kernels import Bits
 from byways.position.state import State
+from byways.workers.conversation import KEPT, Conversation
 
 SECONDS = 1.0
 """The time for a turn where nobody says another."""
@@ -25,6 +28,29 @@ START = 60.0
 """Seconds that a program has for its start where no limit is set, beside the time for its turn."""
 _SETTING = re.compile(r"\s*(seconds|limit)=(\S*)(\s+|$)")
 _LONGEST = 86_400.0
+
+
+def words_of(command: str) -> tuple[str, ...]:
+    """Split a command as a shell does. Raises OptionError for one that is empty or whose program is not there."""
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise _no_command("{command!r} is not a command: {reason}", command, reason=str(error).lower()) from None
+    if not words:
+        raise _no_command("a command is missing", command)
+    if shutil.which(words[0]) is None:
+        raise _no_command("there is no program {command!r}", words[0])
+    return words
+
+
+def _no_command(template: str, command: str, **fields: str) -> OptionError:
+    shown = command[:200]
+    return OptionError("player.command", template, option="player", allowed="a command", command=shown, **fields)
+
+
+def started(command: Sequence[str]) -> Conversation:
+    """Start a program that may be anybody's. Raises PlayerError."""
+    return Conversation(command, guarded=True, errors=subprocess.PIPE)
 
 
 class ProgramPlayer(ABC):
@@ -36,7 +62,7 @@ class ProgramPlayer(ABC):
         self.seconds = settings.get("seconds", SECONDS)
         self.limit = settings.get("limit")
         self.command = self.command_of(text)
-        self._child: Child | None = None
+        self._child: Conversation | None = None
         self._errors = ""
         self._may_start_slowly = True  # until a start has brought no answer
         self._until = 0.0  # a time.monotonic()
@@ -49,13 +75,13 @@ class ProgramPlayer(ABC):
         """Return the words of the command. Raises OptionError."""
 
     @abstractmethod
-    def turn(self, child: Child, state: State, seconds: float) -> str:
+    def turn(self, child: Conversation, state: State, seconds: float) -> str:
         """Ask for a turn in a state, of which the program may know everything. Raises PlayerError."""
 
-    def begin(self, child: Child) -> None:  # noqa: B027 - most protocols have no greeting
+    def begin(self, child: Conversation) -> None:  # noqa: B027 - most protocols have no greeting
         """Greet a program that has just been started. Raises PlayerError."""
 
-    def farewell(self, child: Child) -> None:  # noqa: B027
+    def farewell(self, child: Conversation) -> None:  # noqa: B027
         """Tell a program to end; its input will be closed as well."""
 
     def __call__(self, state: State, rng: Bits | None = None, seconds: float | None = None) -> State:
@@ -82,7 +108,7 @@ class ProgramPlayer(ABC):
     def _play(self, state: State, seconds: float, until: float) -> State:
         self._until = until
         if self._child is None:
-            self._child = Child(self.command)
+            self._child = started(self.command)
             self.begin(self._child)
         text = self.turn(self._child, state.view(state.to_move), seconds)
         try:
@@ -92,7 +118,7 @@ class ProgramPlayer(ABC):
             reason = str(error)[:200]
             raise PlayerError("player.illegal", "it answered {turn!r}: {reason}", turn=given, reason=reason) from error
 
-    def line(self, child: Child) -> str:
+    def line(self, child: Conversation) -> str:
         """Return the program's next line, in the time that it has for its turn. Raises PlayerError."""
         return child.line(self._until)
 

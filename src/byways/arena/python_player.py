@@ -23,11 +23,10 @@ from typing import Any
 
 from byways.arena.engine_reply import read_reply
 from byways.arena.json_player import JsonPlayer
-from byways.arena.processes import Child
-from byways.arena.programs import START
+from byways.arena.programs import START, started
 from byways.errors import OptionError, PlayerError, brief
 from byways.position.state import State
-from byways.workers.processes import PYTHON
+from byways.workers.lifetime import PYTHON
 
 _seen: set[tuple[str, ...]] = set()
 """The commands, each with its working folder, whose functions have been found by this process."""
@@ -58,9 +57,9 @@ class PythonPlayer(JsonPlayer):
 
 def _look_up(command: Sequence[str], text: str) -> None:
     """Let a process find the function and end again: to import a module is to run it. Raises OptionError."""
-    with closing(Child(command)) as child:
+    with closing(started(command)) as child:
         try:
-            child.ask(json.dumps({"id": 0}) + "\n")
+            child.say(b'{"id": 0}\n')
             read_reply(child.line(time.monotonic() + START), 0)
         except PlayerError as error:
             slow = f"it did not answer within {START:g} s" if error.code == "player.slow" else str(error)

@@ -13,8 +13,8 @@ from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.search.engines import Engine
 from byways.search.search_tree import Tree
-from byways.search.watch import Watch
 from byways.solve.analysis import analyse
+from byways.workers.call import Abandonable
 
 Choose = Callable[[State, Bits], State]
 """Plays one turn: the state after it. The generator belongs to the match, so that games can be played again."""
@@ -45,7 +45,7 @@ class Thinker:
         self._threads = threads
         self._simulations = simulations
         self._variety = variety
-        self._watch = Watch()
+        self._call = Abandonable()
 
     def __getstate__(self) -> dict[str, object]:
         return {name: value for name, value in vars(self).items() if name != "_tree"}  # every search begins it anew
@@ -77,5 +77,5 @@ class Thinker:
         return analyse(
             state, self.seconds if seconds is None else seconds, level=self._level, simulations=self._simulations,
             seed=draw(rng, 1 << 30), tree=self._tree, engine=engine,
-            threads=self._threads, call=self._watch, choices=choices,
+            threads=self._threads, call=self._call, choices=choices,
         )  # fmt: skip

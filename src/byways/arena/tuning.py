@@ -20,7 +20,7 @@ from byways.errors import OptionError
 from byways.game import Variant
 from byways.registry import find
 from byways.search.engines import Engine, Mcts, tuned
-from byways.workers.processes import processes
+from byways.workers.pool import Pool
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ def tune(
     variant = find(game).variant(options)
     engine = variant.game.engine.with_core(core or variant.game.engine.core)
     values = present(variant, engine.core, [dial.name for dial in dials])
-    with processes(jobs) as spread:
+    with Pool(jobs) as pool:
         for step in range(1, steps + 1):
             reach = step**-0.101
             pace = rate * (1 + step / (0.1 * steps + 1)) ** -0.602
@@ -95,7 +95,7 @@ def tune(
             )
             play = functools.partial(play_bout, game, options, (plus, minus), seconds, simulations, opening)
             seeds = [seed_of(seed, "tuning", step, number) for number in range(jobs)]
-            score = sum(spread(play, seeds), Score())
+            score = sum(pool(play, seeds, ordered=True), Score())
             drift = pace * (2 * score.share - 1)
             for dial in dials:
                 moved = values[dial.name] + drift * signs[dial.name] * dial.reach

@@ -118,8 +118,8 @@ def _looker(
     choices: int,
 ) -> Look:
     from byways.search.search_tree import MEGABYTES
-    from byways.search.watch import Watch
     from byways.solve.analysis import analyse as search
+    from byways.workers.call import Abandonable
 
     limits: dict[str, Any] = {
         "simulations": simulations,
@@ -127,7 +127,7 @@ def _looker(
         "choices": choices,
         "megabytes": memory or MEGABYTES,
         "threads": threads,
-        "call": Watch(),
+        "call": Abandonable(),
     }
     return lambda state: search(state, seconds, level, **limits)
 

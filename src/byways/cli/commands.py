@@ -33,9 +33,9 @@ from byways.cli.solve import solve
 from byways.cli.tournament import tournament
 from byways.cli.try_game import try_game
 from byways.cli.warm import warm
-from byways.cli.watchdog import watched
 from byways.errors import BywaysError, GameError
 from byways.version import __version__
+from byways.workers.interrupts import interrupt_guard
 
 _EPILOGUE = """\
 Try:
@@ -108,7 +108,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     try:
         if words and not words[0].startswith("-") and words[0] not in app:
             raise UsageError(f"unexpected {words[0]!r}; the commands are: {', '.join(_commands())}")
-        with watched():
+        with interrupt_guard():
             status = app(words)
         sys.stdout.flush()
         return int(status or OK)

@@ -32,12 +32,12 @@ def known_file(file: str) -> Path:
 def loaded(path: Path) -> Game:
     """Return the game in a file. Raises GameError, which says in which line it fails."""
     from byways import registry
-    from byways.search.watch import Watch
     from byways.testing import load
     from byways.testing.faults import PATIENCE
+    from byways.workers.call import Abandonable
 
     try:
-        game: Game = Watch(PATIENCE)(registry.kept_alive, load, path)
+        game: Game = Abandonable(PATIENCE)(registry.kept_alive, load, path)
     except Exception as error:
         where = registry.reason(error).replace(f"{path}, ", "")
         raise GameError(
@@ -49,9 +49,9 @@ def loaded(path: Path) -> Game:
 def variant_of(game: Game, given: Mapping[str, str]) -> Variant:
     """Return a game with its options fixed. Raises UsageError."""
     from byways import registry
-    from byways.search.watch import Watch
     from byways.testing.faults import PATIENCE
+    from byways.workers.call import Abandonable
 
     with usage():
-        variant: Variant = Watch(PATIENCE)(registry.kept_alive, game.variant, given)
+        variant: Variant = Abandonable(PATIENCE)(registry.kept_alive, game.variant, given)
     return variant

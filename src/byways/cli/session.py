@@ -127,7 +127,7 @@ class Session:
             return
         from byways.solve.analysis import analyse
 
-        found = analyse(self.table.state, self.table.engine_seconds, call=self.table.watch)
+        found = analyse(self.table.state, self.table.engine_seconds, call=self.table.call)
         if found.note:
             self.terminal.say(f"{found.best} ({found.note})")
             return

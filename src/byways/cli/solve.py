@@ -82,9 +82,9 @@ def value(
         out: Write the proof to this file.
         json: Print JSON.
     """
-    from byways.search.watch import Watch
     from byways.solve.value import Unsettled
     from byways.solve.value import solve as find
+    from byways.workers.call import Abandonable
 
     at_least(0, seconds=seconds)
     at_least(1, megabytes=megabytes)
@@ -92,7 +92,7 @@ def value(
     variant = _variant(game, options)
     check_out(out)  # before hours of search, not after them
     with usage(), _status() as tell:
-        found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell, call=Watch())
+        found = find(variant, megabytes=megabytes, seconds=seconds, weak=weak, report=tell, call=Abandonable())
     if isinstance(found, Unsettled):
         _say_unsettled(variant, found, json)
         return NO
@@ -136,12 +136,12 @@ def check(
         file: Check the proof in this file instead.
         json: Print JSON.
     """
-    from byways.search.watch import Watch
     from byways.solve.value import check as replay
+    from byways.workers.call import Abandonable
 
     facts = []
     for proof in _proofs(game, options, file):
-        checked = replay(proof, call=Watch()).values()
+        checked = replay(proof, call=Abandonable()).values()
         numbers = {
             "actions": _turns(proof),
             "positions": sum(one.positions for one in checked),

@@ -103,10 +103,10 @@ def _begin(game: str, file: str, ply: int | None, number: int | None) -> tuple[S
 def _drive(search: PositionSearch, seconds: float | None) -> None:
     """Search, with the progress shown, until the time is over or the user interrupts."""
     from byways.search.driver import Budget, drive
-    from byways.search.watch import Watch
+    from byways.workers.call import Abandonable
 
     with _told() as tell, suppress(KeyboardInterrupt):  # what is known by then is shown
-        drive(search, Budget(seconds), report=lambda search: tell(str(search)), call=Watch())
+        drive(search, Budget(seconds), report=lambda search: tell(str(search)), call=Abandonable())
 
 
 def _drawing(picture: Picture, players: tuple[str, ...], form: str, theme: str, width: int | None) -> bytes:

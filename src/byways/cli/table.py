@@ -11,7 +11,7 @@ from byways.position.undo import take_back
 from byways.records import Record
 from byways.records.tags import tag_of
 from byways.search.random_game import random_move
-from byways.search.watch import Watch
+from byways.workers.call import Abandonable
 
 HUMAN, ENGINE, RANDOM, DICE = "human", "engine", "random", "dice"
 KINDS = (HUMAN, ENGINE, RANDOM)
@@ -31,7 +31,7 @@ class Table:
         self.seats = {player: seats.get(player, HUMAN) for player in state.players}
         self.engine_seconds = engine_seconds
         self.level = level
-        self.watch = Watch()
+        self.call = Abandonable()
         self._seed = seed
         self._start = state  # where people sat down here
 
@@ -49,7 +49,7 @@ class Table:
 
     def play(self, turn: str) -> None:
         """Play a person's turn. Raises IllegalTurnError."""
-        self.state = self.watch(self.state.play, turn)
+        self.state = self.call(self.state.play, turn)
 
     def advance(self) -> str:
         """Let the dice, an engine or a random player make their turn, and return its text."""
@@ -60,9 +60,9 @@ class Table:
 
             seconds = self.engine_seconds if self.level is None else None
             seed = seed_of(self._seed, kind, ply)
-            self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.watch).best))
+            self.play(str(analyse(self.state, seconds, self.level, seed=seed, call=self.call).best))
         else:
-            self.state = self.watch(random_move, self.state, generator(self._seed, kind, ply)).after
+            self.state = self.call(random_move, self.state, generator(self._seed, kind, ply)).after
         return str(self.state.turn)
 
     def undo(self) -> int:

@@ -23,7 +23,7 @@ from byways.kernels import Kernel, code_parts, is_being_made, is_kept
 from byways.kernels.cache import check_room, trouble
 from byways.search.engine_kernels import first_turn, later_turns
 from byways.search.levels import LEVELS
-from byways.workers.processes import end_unread
+from byways.workers.lifetime import end_unread
 
 NICE = 10  # the engines, which somebody waits for, wait for these processes in turn
 

@@ -28,13 +28,14 @@ from byways.rules.picture import translated
 from byways.search.answer import Analysis
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
-from byways.search.watch import ENDLESS, PATIENCE, Watch
 from byways.solve.analysis import analyse
 from byways.translatable import Text, to_data
-from byways.workers.processes import end_unread
+from byways.workers.call import ENDLESS, PATIENCE, Abandonable
+from byways.workers.interrupts import end_at_interrupts
+from byways.workers.lifetime import end_unread
 
 NICE = 19
-FAILED, INTERRUPTED = 1, 130  # exit statuses, as of every command
+FAILED = 1  # the exit status, as of every command
 MOST_WAITING = 1_000  # requests; no more are read before one of them is answered
 MOST_BYTES = 16_000_000  # of their lines; so too
 BEST = 30  # turns that are told of where nobody says how many
@@ -63,7 +64,7 @@ class Engine:
         self._megabytes = megabytes
         self._tree = Tree.with_memory(megabytes)
         self._reader_gone = _hang_up_of(sink)
-        self._watch = Watch(patience)
+        self._call = Abandonable(patience)
         self._stuck = False  # whether a kernel loops for ever in this process
         self._lock = threading.Condition()
         self._waiting: dict[str | int, bytes] = {}  # by id, in order: as lines, which take a tenth of what they say
@@ -158,9 +159,9 @@ class Engine:
 
     def _answer(self, request: Request) -> JSON:
         try:
-            state = self._watch(state_of, request)
+            state = self._call(state_of, request)
             if request.task == "judge":
-                return self._watch(judge, state)
+                return self._call(judge, state)
             return describe(self._analyse(request, state), request.best)
         except RequestError as error:
             return _refusal(error)
@@ -181,7 +182,7 @@ class Engine:
             nonlocal said
             if request.report is not None and time.monotonic() - said >= request.report:
                 said = time.monotonic()
-                answer = describe(self._watch(search.analysis), request.best)
+                answer = describe(self._call(search.analysis), request.best)
                 with self._lock:
                     if self._now is request:
                         self._write({"id": request.id, "done": False, **answer})
@@ -197,7 +198,7 @@ class Engine:
             choices=request.best or 1,
             megabytes=self._megabytes,
             threads=request.threads or 1,
-            call=self._watch,
+            call=self._call,
             tree=self._tree if (request.threads or 1) == 1 else None,
         )
 
@@ -275,26 +276,6 @@ def main(megabytes: float = MEGABYTES, patience: float = PATIENCE) -> None:
     end_unread(sys.stdout.buffer)  # else a kernel that never ends would outlive whoever asked
     threading.Thread(target=load_compiler, daemon=True).start()  # while nobody asks yet
     Engine(sys.stdin.buffer, sys.stdout.buffer, leave=os._exit, megabytes=megabytes, patience=patience).run()
-
-
-def end_at_interrupts() -> None:
-    """End the process at once at an interrupt.
-
-    KeyboardInterrupt would break a lock that is just taken. The main thread may hear nothing, because it began to wait
-    for a lock a moment before; so a thread of its own hears interrupts, where signals can be heard of by a pipe.
-    """
-    signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
-    if sys.platform != "win32":
-        ours, theirs = os.pipe()
-        os.set_blocking(theirs, False)
-        signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
-        threading.Thread(target=_end_when_woken, args=(ours,), daemon=True).start()
-
-
-def _end_when_woken(pipe: int) -> None:
-    while os.read(pipe, 1) != bytes([signal.SIGINT]):
-        pass
-    os._exit(INTERRUPTED)
 
 
 if __name__ == "__main__":

@@ -21,15 +21,16 @@ from byways.arena.gtp_player import board_size, colour_named, colour_of, size_op
 from byways.arena.vertices import from_vertices, to_vertices
 from byways.errors import BywaysError, IllegalTurnError, OptionError, brief
 from byways.game import Variant
-from byways.interop.engine import end_at_interrupts, lines_of
+from byways.interop.engine import lines_of
 from byways.interop.gtp_clock import Clock
 from byways.position.state import State
 from byways.search.answer import Analysis, Choice
 from byways.search.driver import Search
 from byways.search.search_tree import MEGABYTES, Tree
-from byways.search.watch import Watch
 from byways.solve.analysis import analyse, prepare
-from byways.workers.processes import end_unread
+from byways.workers.call import Abandonable
+from byways.workers.interrupts import end_at_interrupts
+from byways.workers.lifetime import end_unread
 
 COMMANDS = (
     "protocol_version", "name", "version", "known_command", "list_commands", "quit", "boardsize", "clear_board", "komi",
@@ -65,7 +66,7 @@ class GtpEngine:
         self._seconds = seconds
         self._vertices = vertices
         self._clock = Clock()
-        self._watch, self._tree = Watch(), Tree.with_memory(megabytes)
+        self._call, self._tree = Abandonable(), Tree.with_memory(megabytes)
         self._state = State(variant, variant.start())
         self._lines: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._answers: dict[str, Callable[[list[str]], str]] = {
@@ -174,7 +175,7 @@ class GtpEngine:
         text = " ".join(words[1:])
         try:
             turn = from_vertices(self._state.variant, text) if self._vertices else text
-            self._state = self._watch(self._state.play, turn)
+            self._state = self._call(self._state.play, turn)
         except IllegalTurnError as error:
             raise RefusedError(f"illegal move: {error}") from None
         return ""
@@ -237,10 +238,8 @@ class GtpEngine:
         self._check_colour(words[0])
         own = self._seconds if self._seconds is not None or self._level is not None else SECONDS
         allowed = self._clock.seconds(colour_of(self._state)[:1])
-        found = analyse(
-            self._state, own if allowed is None else allowed, self._level, tree=self._tree, call=self._watch
-        )
-        self._state = self._watch(self._state.play, str(found.best))
+        found = analyse(self._state, own if allowed is None else allowed, self._level, tree=self._tree, call=self._call)
+        self._state = self._call(self._state.play, str(found.best))
         return self._written(str(self._state.turn))
 
     def _stream(self, id: str, words: list[str]) -> None:
@@ -263,11 +262,11 @@ class GtpEngine:
 
         def report(search: Search) -> None:
             if due():
-                self._tell(self._watch(search.analysis))
+                self._tell(self._call(search.analysis))
 
         try:
             found = analyse(
-                self._state, None, choices=SHOWN, tree=self._tree, call=self._watch, report=report,
+                self._state, None, choices=SHOWN, tree=self._tree, call=self._call, report=report,
                 stop=lambda: not self._lines.empty(),
             )  # fmt: skip
             self._tell(found)

@@ -17,7 +17,7 @@ from byways.search import alphabeta, parallel
 from byways.search.engine_kernels import first_turn, later_turns, once
 from byways.search.mcts import simulate
 from byways.search.random_game import random_actions, random_games
-from byways.workers.processes import processes
+from byways.workers.pool import Pool
 
 SHARED: tuple[Kernel, ...] = (
     *(count_turns, random_games, random_actions, simulate, parallel.add, alphabeta.search),
@@ -60,13 +60,13 @@ def warm_up(todo: Sequence[Kernel]) -> Iterator[str]:
     if missing:
         names = list(map(name_of, missing))
         late = []
-        with processes(jobs_for(len(missing))) as spread:
-            for name, made in zip(names, spread(_compile_unless_made, names), strict=True):
+        with Pool(jobs_for(len(missing))) as pool:
+            for name, made in zip(names, pool(_compile_unless_made, names, ordered=True), strict=True):
                 if made:
                     yield name
                 else:
                     late.append(name)
-            yield from (name for name, _ in zip(late, spread(compile_named, late), strict=True))
+            yield from (name for name, _ in zip(late, pool(compile_named, late, ordered=True), strict=True))
     prune()
 
 

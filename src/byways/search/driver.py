@@ -118,7 +118,7 @@ class FixedAnswer(Search):
 R = TypeVar("R")
 S = TypeVar("S", bound=Stepwise)
 Caller = Callable[..., Any]
-"""Calls a function with arguments and returns what it returns: `call_directly`, or a `byways.search.watch.Watch`."""
+"""Calls a function and returns what it returns: `call_directly`, or a `byways.workers.call.Abandonable`."""
 
 
 def call_directly(function: Callable[..., R], *given: Any) -> R:

@@ -36,7 +36,7 @@ from byways.search.search_tree import (
     WIDTH,
     Tree,
 )
-from byways.search.watch import Worker
+from byways.workers.call import CallThread
 
 _SHARE_OF_SUM = 0.125  # of the memory, for the trees added up; only their upper part is asked for
 
@@ -88,8 +88,8 @@ class Parallel(Search):
         self._most = None if self.budget.simulations is None else self._asked + self.budget.simulations
 
     @functools.cached_property
-    def _workers(self) -> list[Worker]:
-        return [Worker() for _ in self.searches]
+    def _workers(self) -> list[CallThread]:
+        return [CallThread() for _ in self.searches]
 
     @property
     def _ahead(self) -> int:

@@ -56,7 +56,7 @@ def analyse(
     searches in place of the game's own. In a game whose secrets bear on how good turns are nothing is searched: the
     turn is a random one, and the answer's `note` says so. A position whose value was proved is not searched, unless a
     level or an engine is given. Without any limit it searches until everything is proved, or `stop()`. `call` makes the
-    calls that run the game's rules: a `byways.search.watch.Watch` gives up those that never end.
+    calls that run the game's rules: a `byways.workers.call.Abandonable` gives up those that never end.
     Raises OptionError.
     """
     if not isinstance(state, State):

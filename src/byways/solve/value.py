@@ -47,7 +47,7 @@ def solve(
     `seconds` of search, in both together; loading machine code and writing out the strategy do not count. `weak` counts
     by weak proof numbers. Raises OptionError for games that are not of two players without dice, and with the pie
     rule: colours change hands then, so that it says nothing of a player which of them wins. `call` makes the
-    calls of the search (`byways.search.watch.Watch`).
+    calls of the search (`byways.workers.call.Abandonable`).
     """
     if len(variant.players) != 2 or variant.game.dice:
         raise OptionError("solve.game", "only games of two players without dice can be proved", option="game")

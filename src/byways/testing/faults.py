@@ -16,7 +16,6 @@ from byways.game import Game, Variant
 from byways.game.rule_calls import NEVER, machine_code_is
 from byways.kernels.rng import seeded
 from byways.position.state import State
-from byways.search.watch import ENDLESS, Watch
 from byways.testing.invariants import (
     INVARIANTS,
     Invariant,
@@ -27,6 +26,7 @@ from byways.testing.invariants import (
 from byways.testing.playouts import playouts_are_random_games
 from byways.testing.random_lines import Line, StuckError, recorder
 from byways.testing.shrinking import shortest, told
+from byways.workers.call import ENDLESS, Abandonable
 
 PATIENCE = 8.0
 """Seconds that an invariant may take, compiling and comparing playouts aside."""
@@ -100,7 +100,7 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
     """
     broken: list[Broken] = []
     remarks: list[str] = []
-    watch = Watch(PATIENCE)
+    call = Abandonable(PATIENCE)
     with machine_code_is(NEVER):
         for done, invariant in enumerate(_ORDER):
             raised = any(not one.claim for one in broken)
@@ -108,7 +108,7 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
                 skipped = tuple(map(_name, _ORDER[done:]))
                 return Report(done, tuple(_told(broken)), tuple(remarks), skipped)
             heard(done, _name(invariant))
-            found = _tried(invariant, variant, watch, {one.check for one in broken})
+            found = _tried(invariant, variant, call, {one.check for one in broken})
             if isinstance(found, Broken):
                 broken.append(found)
             elif found:
@@ -116,7 +116,7 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
     return Report(len(_ORDER), tuple(_told(broken)), tuple(remarks))
 
 
-def _tried(invariant: Invariant, variant: Variant, watch: Watch, known: Set[str]) -> Broken | str | None:
+def _tried(invariant: Invariant, variant: Variant, call: Abandonable, known: Set[str]) -> Broken | str | None:
     """Return what came of an invariant: a remark, or how it fails; without a claim where the game raised an error.
 
     Of a game that cannot go on it is said once, not by each of the invariants that play it.
@@ -124,27 +124,27 @@ def _tried(invariant: Invariant, variant: Variant, watch: Watch, known: Set[str]
     recorder.states = []
     recorder.turns = []
     try:
-        remark: str | None = watch(registry.kept_alive, invariant, variant)
+        remark: str | None = call(registry.kept_alive, invariant, variant)
         return remark
     except StuckError as error:
         if _name(legal_actions_are_ascending) in known:
             return None
-        return _shown(legal_actions_are_ascending, variant, watch, _again(variant, watch) or error)
+        return _shown(legal_actions_are_ascending, variant, call, _again(variant, call) or error)
     except Exception as error:
-        return _shown(invariant, variant, watch, error)
+        return _shown(invariant, variant, call, error)
 
 
-def _again(variant: Variant, watch: Watch) -> Exception | None:
+def _again(variant: Variant, call: Abandonable) -> Exception | None:
     """Return the error by which a game that cannot go on breaks the invariant that it should."""
     try:
         with recorder.only(recorder.line):
-            watch(registry.kept_alive, legal_actions_are_ascending, variant)
+            call(registry.kept_alive, legal_actions_are_ascending, variant)
     except Exception as error:
         return error
     return None
 
 
-def _shown(invariant: Invariant, variant: Variant, watch: Watch, error: Exception) -> Broken:
+def _shown(invariant: Invariant, variant: Variant, call: Abandonable, error: Exception) -> Broken:
     """Return how an invariant fails, with a game that shows it."""
     name = _name(invariant)
     found = recorder.line if recorder.states else None
@@ -156,8 +156,8 @@ def _shown(invariant: Invariant, variant: Variant, watch: Watch, error: Exceptio
         return Broken(name, claim, said)
     short = None
     with suppress(BywaysError):  # a game on the way may never end
-        watch = Watch(watch.patience + _SHRINKING)
-        short = watch(registry.kept_alive, shortest, invariant, variant, error, found)
+        call = Abandonable(call.patience + _SHRINKING)
+        short = call(registry.kept_alive, shortest, invariant, variant, error, found)
     return Broken(name, claim, short.said if short else said, short or found, short is not None)
 
 
@@ -166,7 +166,7 @@ def _place_of_loop(invariant: Invariant, variant: Variant) -> str:
     if invariant in _OF_SAMPLES:
         given = variant.geometry, variant.start(), seeded(1), np.zeros(len(variant.players))
         try:
-            Watch(_INTERPRETED)(variant.kernels.playout, *given)
+            Abandonable(_INTERPRETED)(variant.kernels.playout, *given)
         except Exception as error:
             return told(error)
     return ""

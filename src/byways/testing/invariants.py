@@ -25,9 +25,9 @@ from byways.position.outcome import Outcome
 from byways.position.perft import perft
 from byways.position.state import State
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
-from byways.search.watch import Watch
 from byways.testing.playouts import playouts_are_random_games
 from byways.testing.random_lines import half_made_turns, random_line, some_states
+from byways.workers.call import Abandonable
 
 Invariant = Callable[[Variant], str | None]
 """It may return a remark."""
@@ -61,11 +61,11 @@ def check(game: str, **options: object) -> list[str]:
     invariant that came upon it, and is the error's cause; so is that it has not come to an end within a minute.
     """
     remarks = []
-    watch = Watch(PATIENCE)
-    variant = watch(registry.find(game).variant, options)
+    call = Abandonable(PATIENCE)
+    variant = call(registry.find(game).variant, options)
     for invariant in INVARIANTS:
         try:
-            remarks.append(watch(invariant, variant))
+            remarks.append(call(invariant, variant))
         except AssertionError:
             raise
         except Exception as error:

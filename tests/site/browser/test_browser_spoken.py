@@ -50,9 +50,7 @@ def test_the_path_is_told_to_who_moves_by_keys_and_not_to_who_points_with_a_mous
     set_out(page, server)
     told = BoardPage(page).foretold
     around = page.locator(f"#{Board(page).area.get_attribute('aria-describedby')}")
-    expect(around).to_have_text(
-        re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$")
-    )  # no coins yet
+    expect(around).to_have_text(re.compile(r"^Light \S+ [1-6], dark \S+ [1-6]\.$"))  # no coins yet
     page.evaluate("() => document.activeElement.blur()")
     for point in Board(page).legal.all()[:5]:
         point.hover(force=True)

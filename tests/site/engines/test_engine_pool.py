@@ -52,7 +52,7 @@ def pool():
 
 def process(pool):
     (worker,) = pool._idle
-    return worker.process
+    return worker.process._process
 
 
 async def warmed(pool):
@@ -165,14 +165,14 @@ async def test_requests_wait_for_their_turn_and_may_be_given_up(monkeypatch, tmp
 async def test_a_slow_start_of_a_worker_does_not_make_its_answers_long_ones(monkeypatch, tmp_path, pool):
     echo = """print('{"id": 1, "done": true, "best": "x"}', flush=True)"""
     stand_in(monkeypatch, tmp_path, f"time.sleep(0.7)\nfor line in sys.stdin: {echo}")
-    started = engines_module._Worker.start
+    started = EnginePool._next_worker
 
-    async def start():
-        worker = await started()
+    async def start(pool):
+        worker = await started(pool)
         await asyncio.sleep(0.7)
         return worker
 
-    monkeypatch.setattr(engines_module._Worker, "start", start)
+    monkeypatch.setattr(EnginePool, "_next_worker", start)
     await pool.ask(Request(0, game="troll", level=9), Best)
     assert max(pool._pace.values()) < SHORT
 

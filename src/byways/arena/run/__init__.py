@@ -1,7 +1,7 @@
 """Runs: many games, played by workers in any order, and counted in one order.
 
-A runner takes a function and tasks, and yields what the function returns as it comes; `local` has those of this
-machine, `ray` that of a cluster.
+A runner takes a function and tasks, and yields what the function returns as it comes: `map`, a
+`byways.workers.pool.Pool`, or that of a cluster (`ray`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from msgspec import Struct
 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
-from byways.arena.run.local import Processes, run_here
 from byways.arena.run_store import Result, ResultStore, RunStore
 from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
 from byways.position.state import State
+from byways.workers.pool import Pool
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
@@ -43,7 +43,7 @@ def runner(jobs: int, begin: Callable[[], object] | None = None, ray: str | None
     """
     if ray is not None:
         return OnRay(jobs, begin, ray, mixed)
-    return run_here if jobs <= 1 and begin is None else Processes(jobs, begin)
+    return map if jobs <= 1 and begin is None else Pool(jobs, begin)
 
 
 def kept(run: Runner) -> contextlib.AbstractContextManager[object]:
@@ -51,7 +51,7 @@ def kept(run: Runner) -> contextlib.AbstractContextManager[object]:
 
     A worker takes a second of a core to start, which a report of a dozen runs would pay a dozen times.
     """
-    return run if isinstance(run, Processes | OnRay) else contextlib.nullcontext()
+    return run if isinstance(run, Pool | OnRay) else contextlib.nullcontext()
 
 
 class OnRay:

@@ -26,7 +26,7 @@ from ray import exceptions
 
 from byways.arena.run.fingerprint import Fingerprint, fingerprint
 from byways.errors import brief
-from byways.workers.processes import ProcessesError
+from byways.workers.pool import ProcessesError
 
 AHEAD = 2
 """Chunks in flight for each core, so that it does not wait for the next one."""

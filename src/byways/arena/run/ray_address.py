@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import os
-import re
 import socket
+import subprocess
 import tempfile
 import time
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
 
-from byways.errors import OptionError
-from byways.workers.processes import ProcessesError
+from byways.errors import OptionError, PlayerError
+from byways.workers.conversation import Conversation
+from byways.workers.lifetime import PYTHON
+from byways.workers.pool import ProcessesError
 
 AUTO = "auto"
 """Joins the Ray that runs here, or starts one."""
@@ -22,11 +24,15 @@ ANSWER_SECONDS = 8.0
 """How long a cluster may take to answer."""
 VARIABLE = "RAY_ADDRESS"
 """Names the cluster that "auto" joins, for all that use Ray."""
-_ASKED = "/ray.rpc.NodeInfoGcsService/GetClusterId"
-_DATA, _HEADERS, _SETTINGS = 0, 1, 4  # types of frames (RFC 9113, 6)
-_FRAME = 9  # the length of a frame's head
-_OK = re.compile(rb"([\x20-\x3e]|\x3f[\x80-\xff]*[\x00-\x7f])*\x88", re.DOTALL)
-"""A block of headers that begins with ":status: 200", perhaps after sizes of the table (RFC 7541, 6.3, appendix A)."""
+LOADING_SECONDS = 60.0
+"""How long a process may take to load Ray on a busy machine."""
+_ASKING = (*PYTHON, "-c", """
+import sys
+from ray._raylet import GcsClient
+print("loaded", flush=True)
+GcsClient(address=sys.argv[1])
+print("joined", flush=True)
+""")  # fmt: skip
 
 
 def check(address: str) -> None:
@@ -44,12 +50,10 @@ def found(address: str) -> str:
     """
     named = os.environ.get(VARIABLE) if address == AUTO else address
     if named:
-        _await(*_split(named))
+        _await(named)
         return named
     with suppress(OSError, OptionError, ProcessesError):
-        _await(
-            *_split(_note().read_text(encoding="utf-8").strip()), seconds=1.0
-        )  # a head that was killed leaves its note
+        _await(_note().read_text(encoding="utf-8").strip())  # a head that was killed leaves its note
         return AUTO
     return LOCAL
 
@@ -70,57 +74,22 @@ def _note() -> Path:
     return Path(os.environ.get("RAY_TMPDIR") or tempfile.gettempdir(), "ray", "ray_current_cluster")
 
 
-def _await(host: str, port: int, seconds: float | None = None) -> None:
-    """Return when something at an address answers a call as Ray's head does, by gRPC. Raises ProcessesError."""
-    seconds = ANSWER_SECONDS if seconds is None else seconds
-    until = time.monotonic() + seconds
+def _await(address: str) -> None:
+    """Return when Ray's head at an address has answered a process of its own. Raises OptionError, ProcessesError."""
+    reason = f"no answer within {ANSWER_SECONDS:g} s"
     try:
-        with socket.create_connection((host, port), timeout=seconds) as connection:
-            if os.environ.get("RAY_USE_TLS", "0") != "0":  # a call in clear would be refused
-                return
-            connection.sendall(_call(f"{host}:{port}"))
-            if _accepts(connection, until):
-                return
-            reason = "what answers is not Ray"
+        socket.create_connection(_split(address), timeout=ANSWER_SECONDS).close()
+        asking = Conversation([*_ASKING, address], guarded=True, errors=subprocess.DEVNULL)
+        try:
+            for seconds in (LOADING_SECONDS, ANSWER_SECONDS):
+                asking.line(time.monotonic() + seconds)
+            return
+        finally:
+            asking.close(0)
     except TimeoutError:
-        reason = f"no answer within {seconds:g} s"
+        pass
     except OSError as error:
         reason = error.strerror or str(error)
-    raise ProcessesError("ray.silent", "Ray at {address}: {reason}", address=f"{host}:{port}", reason=reason)
-
-
-def _call(authority: str) -> bytes:
-    """Return the bytes of a call by gRPC: HTTP/2's preface, empty settings, the headers and an empty message."""
-    named = ((b"\x04", _ASKED), (b"\x01", authority), (b"\x0f\x10", "application/grpc"), (b"\x00\x02te", "trailers"))
-    block = b"\x83\x86" + b"".join(name + bytes([len(text)]) + text.encode() for name, text in named)  # POST, http
-    frames = _frame(_SETTINGS, 0, 0, b"") + _frame(_HEADERS, 4, 1, block) + _frame(_DATA, 1, 1, bytes(5))
-    return b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + frames
-
-
-def _frame(kind: int, flags: int, stream: int, payload: bytes) -> bytes:
-    return len(payload).to_bytes(3, "big") + bytes([kind, flags]) + stream.to_bytes(4, "big") + payload
-
-
-def _accepts(connection: socket.socket, until: float) -> bool:
-    """Return whether a call was accepted, which gRPC does by 200 whatever comes of it. Raises TimeoutError."""
-    first = True
-    while True:
-        head = _read(connection, _FRAME, until)
-        if len(head) < _FRAME or (first and head[3] != _SETTINGS):
-            return False
-        payload = _read(connection, int.from_bytes(head[:3], "big"), until)
-        if head[3] == _HEADERS:
-            return _OK.match(payload) is not None
-        first = False
-
-
-def _read(connection: socket.socket, size: int, until: float) -> bytes:
-    """Return so many bytes, or fewer where the connection ends. Raises TimeoutError."""
-    found = b""
-    while len(found) < size:
-        connection.settimeout(max(0.01, until - time.monotonic()))
-        some = connection.recv(size - len(found))
-        if not some:
-            break
-        found += some
-    return found
+    except PlayerError as error:
+        reason = reason if error.code == "player.slow" else str(error)
+    raise ProcessesError("ray.silent", "Ray at {address}: {reason}", address=address, reason=reason)

@@ -9,25 +9,25 @@ from __future__ import annotations
 import os
 import secrets
 import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
-from byways.workers.processes import ProcessesError
+from byways.errors import PlayerError
+from byways.workers.conversation import Conversation
+from byways.workers.pool import ProcessesError
 
 TRIES = 3
 START_SECONDS = 120.0
 """How long one try may take: 11 to 30 s were seen on two busy cores."""
-_READY = b"Ray runtime started"
+_READY = "Ray runtime started"
 _AGENTS = ("dashboard-agent-grpc", "dashboard-agent-listen", "runtime-env-agent", "metrics-export")
 _QUIET = ("--include-dashboard=false", "--include-log-monitor=false", "--disable-usage-stats")
-_LOG = "log"
 _LONGEST = 107 - len("/byways-ray-01234567/r/session_2026-01-01_00-00-00_000000_1234567/sockets/plasma_store")
 """The longest folder in which a head's sockets have a name that the system takes."""
 
@@ -43,18 +43,18 @@ def head(cores: int) -> Iterator[str]:
     for _ in range(TRIES):
         folder = Path(tempfile.mkdtemp(prefix="byways-ray-", dir=short_folder()))
         port, *agents = _free_ports(1 + len(_AGENTS))
-        process = _begin(folder, cores, port, agents)
+        process = Conversation(_command(_options(folder, cores, port, agents)), guarded=True, errors=subprocess.STDOUT)
         try:
-            if _ready(process, folder / _LOG):
+            reason = _trouble(process)
+            if not reason:
                 yield f"127.0.0.1:{port}"
                 return
-            reason = " ".join((folder / _LOG).read_text(errors="replace").strip().splitlines()[-1:])
         finally:
-            _end(process)
+            process.close(0)
             shutil.rmtree(folder, ignore_errors=True)
     raise ProcessesError(
         "ray.start", "Ray did not start in {tries} tries ({reason}): start one by `ray start --head`, or use --jobs",
-        tries=TRIES, reason=reason[:200] or "it said nothing",
+        tries=TRIES, reason=reason[:200],
     )  # fmt: skip
 
 
@@ -64,15 +64,11 @@ def short_folder() -> str:
     return next((path for path in usual if path and os.path.isdir(path) and len(path) <= _LONGEST), usual[-1])
 
 
-def _begin(folder: Path, cores: int, port: int, agents: Sequence[int]) -> subprocess.Popen[bytes]:
-    """Start a head that keeps its files in a folder."""
+def _options(folder: Path, cores: int, port: int, agents: Sequence[int]) -> list[str]:
+    """Return the options of a head that keeps its files in a folder."""
     ports = [f"--{name}-port={number}" for name, number in zip(_AGENTS, agents, strict=True)]
     given = [f"--port={port}", f"--num-cpus={cores}", "--node-ip-address=127.0.0.1", f"--temp-dir={folder / 'r'}"]
-    with (folder / _LOG).open("wb") as log:
-        return subprocess.Popen(
-            _command([*given, *_QUIET, *ports]), stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-            start_new_session=True,  # Ctrl-C is for this process, which ends the other
-        )  # fmt: skip
+    return [*given, *_QUIET, *ports]
 
 
 def _command(words: Sequence[str]) -> list[str]:
@@ -88,21 +84,13 @@ def _free_ports(count: int) -> list[int]:
         return [int(one.getsockname()[1]) for one in opened]
 
 
-def _ready(process: subprocess.Popen[bytes], log: Path) -> bool:
+def _trouble(process: Conversation) -> str:
+    """Wait until a head is up; return why it is not, or nothing."""
+    said = ""
     until = time.monotonic() + START_SECONDS
-    while process.poll() is None and time.monotonic() < until:
-        if _READY in log.read_bytes():
-            return True
-        time.sleep(0.1)
-    return False
-
-
-def _end(process: subprocess.Popen[bytes]) -> None:
-    """End a head: `ray start --block` ends what it has started when it is asked to end; else its group is killed."""
-    if process.poll() is None:
-        process.terminate()
-        with suppress(subprocess.TimeoutExpired):
-            process.wait(10)
-    with suppress(ProcessLookupError):
-        os.killpg(process.pid, signal.SIGKILL)
-    process.wait()
+    try:
+        while _READY not in (line := process.line(until)):
+            said = line.strip() or said
+    except PlayerError as error:
+        return said or str(error)
+    return ""

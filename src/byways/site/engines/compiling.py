@@ -15,16 +15,14 @@ import logging
 import os
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, TypeVar
 
-import msgspec
-
+from byways.errors import PlayerError
 from byways.interop.compile_worker import Compiled, CompileKernel, ListMissing, Missing
 from byways.kernels.cache import is_empty, say_nothing_is_kept, silenced
-from byways.site.engines.worker_lines import write_line
-from byways.workers.processes import PYTHON
+from byways.workers.conversation import Conversation
+from byways.workers.lifetime import PYTHON
 
 WORKER = (*PYTHON, "-m", "byways.interop.compile_worker")
 LATER = "later"
@@ -36,10 +34,8 @@ _LOADING = 1.0  # seconds that an engine needs to begin
 LISTING = 30.0  # seconds that a process has to say what is missing: other authors' games are loaded for that
 AGAIN = 30.0  # seconds until it is asked again, then with twice the time
 LONGEST = 300.0  # seconds for a kernel
-_LONGEST_LINE = 1_000_000  # bytes
-_NO_ANSWER = (OSError, ValueError, KeyError)  # what asking a process raises that died, hangs, or answers nonsense
+_NO_ANSWER = (PlayerError, ValueError, KeyError)  # what asking a process raises that died, hangs, or answers nonsense
 _log = logging.getLogger("byways")
-T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -162,8 +158,7 @@ class Compiling:
 
     async def _lead(self, patience: float, helpers: int) -> None:
         async with _process() as process:
-            async with asyncio.timeout(patience):
-                listed = await _ask(process, ListMissing(), Missing)
+            listed = await process.ask(ListMissing(), Missing, patience)
             self._games = listed.games
             self._parts = listed.parts
             self._first = Counter(name for parts in self._games.values() for name in parts[USUAL])
@@ -175,7 +170,7 @@ class Compiling:
             wanted = min(helpers, len(self._missing) - 1)
             await asyncio.gather(self._help(process), *(self._help() for _ in range(wanted)))
 
-    async def _help(self, process: asyncio.subprocess.Process | None = None) -> None:
+    async def _help(self, process: Conversation | None = None) -> None:
         """Compile in a process, and in another one if it dies, which costs only the kernel that it was compiling."""
         if process is not None and await self._work(process):
             return
@@ -185,7 +180,7 @@ class Compiling:
                 await self._listed.wait()
                 finished = await self._work(another)
 
-    async def _work(self, process: asyncio.subprocess.Process) -> bool:
+    async def _work(self, process: Conversation) -> bool:
         """Let a process compile one kernel after another; return whether it lives until nothing is left."""
         made: set[str] = set()
         self._made.append(made)
@@ -199,12 +194,11 @@ class Compiling:
         finally:
             self._made = [other for other in self._made if other is not made]
 
-    async def _compile(self, process: asyncio.subprocess.Process, name: str, cost: int) -> bool:
+    async def _compile(self, process: Conversation, name: str, cost: int) -> bool:
         """Let a process compile a kernel; return whether it answers."""
         self._begun[name] = time.monotonic()
         try:
-            async with asyncio.timeout(LONGEST):
-                answer = await _ask(process, CompileKernel(name), Compiled)
+            answer = await process.ask(CompileKernel(name), Compiled, LONGEST)
         except _NO_ANSWER:
             _log.warning("%s is not compiled beforehand: the process ended or took too long", name)
             answer = None
@@ -261,24 +255,10 @@ class Compiling:
 
 
 @contextlib.asynccontextmanager
-async def _process() -> Any:
-    """Start a worker process, which ends with the task that uses it."""
-    process = await asyncio.create_subprocess_exec(
-        *WORKER,
-        stdin=asyncio.subprocess.PIPE,
-        stdout=asyncio.subprocess.PIPE,
-        env={**os.environ, **silenced()},
-        limit=_LONGEST_LINE,
-    )
+async def _process() -> AsyncIterator[Conversation]:
+    """Start a worker process, which ends with the task that uses it. Raises PlayerError."""
+    process = Conversation(WORKER, environment={**os.environ, **silenced()})
     try:
         yield process
     finally:
-        with contextlib.suppress(ProcessLookupError):
-            process.kill()
-        await process.wait()
-
-
-async def _ask(process: asyncio.subprocess.Process, request: msgspec.Struct, kind: type[T]) -> T:
-    assert process.stdout is not None
-    await write_line(process, request)
-    return msgspec.json.decode(await process.stdout.readline(), type=kind)
+        await process.end()

@@ -13,20 +13,20 @@ from typing import TypeVar
 
 import msgspec
 
-from byways.errors import BywaysError
+from byways.errors import BywaysError, PlayerError
 from byways.interop.request import Problem, Request
-from byways.search.watch import ENDLESS
 from byways.site.engines.compiling import Compiling
 from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
-from byways.site.engines.worker_lines import write_line
-from byways.workers.processes import PYTHON
+from byways.workers.call import ENDLESS
+from byways.workers.conversation import Conversation
+from byways.workers.lifetime import PYTHON
 
 PATIENCE = "10"  # seconds that a kernel has to come to an end
 WORKER = (*PYTHON, "-m", "byways.interop.engine", PATIENCE)
-LONGEST_ANSWER = 4_000_000  # bytes
 _PATIENCE = 1.0  # seconds that a cancelled worker has to answer before it is replaced
 _FAST_LEVELS = range(1, 6)  # they answer within half a second on any usual board
 _PACES = 1_000  # kinds of requests whose seconds are kept
+_NO_ANSWER = (PlayerError, ValueError)  # what asking a worker raises that died, hangs, or answers nonsense
 _LONGEST = 600.0  # seconds that a worker may take for an answer, compiling and all
 
 
@@ -81,10 +81,10 @@ class EnginePool:
         work = Kind.REST if rest else Kind.QUICK if expected < SHORT else Kind.LONG
         for last in (False, True):
             try:
-                async with self.queue.place(work), self._worker() as worker, asyncio.timeout(_LONGEST):
+                async with self.queue.place(work), self._worker() as worker:
                     with self._timed(of):
                         return await worker.ask(msgspec.structs.replace(request, id=next(self._ids)), kind, hurry)
-            except (OSError, ValueError, KeyError) as error:  # it is gone, or silent, or what it says is no answer
+            except _NO_ANSWER as error:  # it is gone, or silent, or what it says is no answer
                 if last:
                     raise EngineError("engine.died", "the engine stopped working twice in a row") from error
         raise AssertionError("unreachable")
@@ -92,13 +92,13 @@ class EnginePool:
     async def _compiled(self, game: str, level: object) -> None:
         """Wait for the kernels of a first turn; a worker starts meanwhile."""
         if self.compiling.wait(game, level) and not self._idle:
-            self._idle.append(await _Worker.start())
+            self._idle.append(_Worker())
         await self.compiling.ready(game, level)
 
     async def close(self) -> None:
         """End all idle workers; busy ones end with the requests that hold them."""
         while self._idle:
-            await self._idle.pop().stop()
+            await self._idle.pop().process.end()
 
     @contextlib.contextmanager
     def _timed(self, of: tuple[object, ...]) -> Iterator[None]:
@@ -125,45 +125,35 @@ class EnginePool:
             if worker.in_order:
                 self._idle.append(worker)
             else:
-                await worker.stop()
+                await worker.process.end()
 
     async def _next_worker(self) -> _Worker:
         """Return an idle worker that is alive, or a new one."""
         while self._idle:
             worker = self._idle.pop()
-            if worker.process.returncode is None:
+            if worker.process.goes_on:
                 return worker
-        return await _Worker.start()
+            await worker.process.end()
+        return _Worker()
 
 
 class _Worker:
-    def __init__(self, process: asyncio.subprocess.Process) -> None:
-        self.process = process
+    def __init__(self) -> None:
+        self.process = Conversation(WORKER)
         self.in_order = True
-
-    @classmethod
-    async def start(cls) -> _Worker:
-        process = await asyncio.create_subprocess_exec(
-            *WORKER,
-            stdin=asyncio.subprocess.PIPE,
-            stdout=asyncio.subprocess.PIPE,
-            limit=LONGEST_ANSWER,
-        )
-        return cls(process)
 
     async def ask(self, request: Request, kind: type[T], hurry: asyncio.Event | None) -> T:
         self.in_order = False
-        await write_line(self.process, request)
+        self.process.say(_line(request))
         hurrying = asyncio.create_task(self._hurry(request, hurry)) if hurry else None
         try:
-            head, answer = await self._answer()
+            head, answer = await self._answer(_LONGEST)
         except asyncio.CancelledError:
-            with contextlib.suppress(OSError, ValueError, KeyError):
-                await write_line(self.process, _cancel(request))
-                async with asyncio.timeout(_PATIENCE):
-                    head, _ = await self._answer()
-                    # Without a best turn it is still busy with something that cannot be left.
-                    self.in_order = head.best is not msgspec.UNSET
+            with contextlib.suppress(*_NO_ANSWER):
+                self._cancel(request)
+                head, _ = await self._answer(_PATIENCE)
+                # Without a best turn it is still busy with something that cannot be left.
+                self.in_order = head.best is not msgspec.UNSET
             raise
         finally:
             if hurrying is not None:
@@ -180,22 +170,23 @@ class _Worker:
 
     async def _hurry(self, request: Request, hurry: asyncio.Event) -> None:
         await hurry.wait()
-        with contextlib.suppress(OSError):
-            await write_line(self.process, _cancel(request))
+        self._cancel(request)
 
-    async def _answer(self) -> tuple[_Head, bytes]:
+    def _cancel(self, request: Request) -> None:
+        self.process.say(_line(Request(request.id, cancel=True)))
+
+    async def _answer(self, seconds: float) -> tuple[_Head, bytes]:
         """Return the last answer, as it came."""
-        assert self.process.stdout is not None
+        until = time.monotonic() + seconds
         while True:
-            line = await self.process.stdout.readline()
+            line = await self.process.answer(until)
             head = msgspec.json.decode(line, type=_Head)
             if head.done:
                 return head, line
 
-    async def stop(self) -> None:
-        with contextlib.suppress(ProcessLookupError):
-            self.process.kill()
-        await self.process.wait()
+
+def _line(request: Request) -> bytes:
+    return msgspec.json.encode(request) + b"\n"
 
 
 def _presumed(request: Request) -> float:
@@ -208,7 +199,3 @@ def _presumed(request: Request) -> float:
 def _heading(request: Request) -> object:
     """Return what says the size of a request's board."""
     return request.position.partition("\n")[0] if request.position else tuple(sorted(request.options.items()))
-
-
-def _cancel(request: Request) -> Request:
-    return Request(request.id, cancel=True)

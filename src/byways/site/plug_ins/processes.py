@@ -37,7 +37,7 @@ from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.site.plug_ins import worker
-from byways.workers.processes import spawning
+from byways.workers.lifetime import spawning
 
 PATIENCE = 10.0
 """Seconds that a game may take for one answer."""

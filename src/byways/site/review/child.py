@@ -1,7 +1,6 @@
 """Reads a record that somebody sent, in a process of its own that may be ended: `python -m byways.site.review.child`.
 
-The text comes on the standard input, behind a line with the number of the game in it (0: the only one). The answer is
-one JSON object: `Answer`.
+It reads a line, `Question`, and answers in one, `Answer`, both JSON.
 """
 
 from __future__ import annotations
@@ -16,10 +15,18 @@ import msgspec
 from byways.errors import BywaysError, RecordError
 from byways.records import Limits, Record, read_any
 from byways.translatable import say, to_data
+from byways.workers.lifetime import end_unread
 
 LIMITS = Limits(size=200_000, games=200, turns=2_000, depth=8, comment=4_000, tags=50, tag=10_000, files=False)
 MEGABYTES = 3_000
 """Of address space, most of which machine code and its libraries reserve without using it."""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A text, and the number of the game in it; None where it has only one."""
+
+    text: str
+    number: int | None = None
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -59,13 +66,9 @@ def main() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEGABYTES << 20, MEGABYTES << 20))
     if hasattr(os, "nice"):
         os.nice(5)
-    head, _, text = sys.stdin.buffer.read(LIMITS.size + 100).partition(b"\n")
-    number = int(head) or None
-    try:
-        said = answer(text.decode("utf-8"), number)
-    except UnicodeDecodeError:
-        said = Answer(error=Refusal(to_data(say("this is not UTF-8"))))
-    sys.stdout.buffer.write(msgspec.json.encode(said))
+    end_unread(sys.stdout.buffer)
+    asked = msgspec.json.decode(sys.stdin.buffer.readline(), type=Question)
+    sys.stdout.buffer.write(msgspec.json.encode(answer(asked.text, asked.number)) + b"\n")
 
 
 if __name__ == "__main__":

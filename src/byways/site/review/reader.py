@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+import subprocess
 
 import msgspec
 
-from byways.errors import RecordError
+from byways.errors import PlayerError, RecordError
 from byways.records.document import Document
-from byways.site.review.child import LIMITS, Answer, Refusal
+from byways.site.review.child import LIMITS, Answer, Question, Refusal
 from byways.site.web.requests import BusyError
 from byways.translatable import from_data
-from byways.workers.processes import PYTHON
+from byways.workers.conversation import Conversation
+from byways.workers.lifetime import PYTHON
 
 CHILD = (*PYTHON, "-m", "byways.site.review.child")
 LONGEST_BODY = 3 * LIMITS.size + 1_000  # bytes: a form writes what is no letter with three
@@ -34,8 +35,8 @@ class Reader:
 
         Raises RecordError, with line and column where they are known, and BusyError.
         """
-        data = text.replace("\r\n", "\n").encode("utf-8", "replace")
-        if len(data) > LIMITS.size:
+        text = text.replace("\r\n", "\n").encode("utf-8", "replace").decode()
+        if len(text.encode()) > LIMITS.size:
             raise RecordError("record.limit.size", "a record has at most {most} bytes here", most=LIMITS.size)
         if not text.strip():
             raise RecordError("record.empty", "paste a record or a position, or choose a file")
@@ -44,32 +45,25 @@ class Reader:
         self._waiting += 1
         try:
             async with self._free:
-                answer = await self._ask(b"%d\n" % (number or 0) + data)
+                answer = await self._ask(Question(text, number))
         finally:
             self._waiting -= 1
         if answer.error is not None:
             raise _refusal(answer.error)
         return msgspec.json.decode(answer.record, type=Document)
 
-    async def _ask(self, data: bytes) -> Answer:
-        pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(
-            *CHILD, stdin=pipe, stdout=pipe, stderr=asyncio.subprocess.DEVNULL
-        )
+    async def _ask(self, question: Question) -> Answer:
+        child = Conversation(CHILD, errors=subprocess.DEVNULL)
         try:
-            async with asyncio.timeout(self._seconds):
-                said, _ = await process.communicate(data)
-                return msgspec.json.decode(said, type=Answer)
-        except TimeoutError:
-            raise RecordError(
-                "record.slow", "the record could not be read within {seconds:g} seconds", seconds=self._seconds
-            ) from None
-        except (msgspec.DecodeError, RuntimeError):  # uvloop says so of a child that died before it had read all
+            return await child.ask(question, Answer, self._seconds)
+        except PlayerError as error:
+            if error.code == "player.slow":
+                raise RecordError(
+                    "record.slow", "the record could not be read within {seconds:g} seconds", seconds=self._seconds
+                ) from None
             raise RecordError("record.memory", "the record needs too much memory") from None
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+            await child.end()
 
 
 def _refusal(error: Refusal) -> RecordError:

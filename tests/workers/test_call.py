@@ -9,7 +9,7 @@ import pytest
 
 from byways.errors import KernelError
 from byways.kernels import compiler
-from byways.search.watch import ENDLESS, Watch
+from byways.workers.call import ENDLESS, Abandonable
 
 
 def sleep_for_ever():
@@ -18,21 +18,19 @@ def sleep_for_ever():
 
 
 def test_it_returns_and_raises_what_the_call_does():
-    watch = Watch()
-    assert watch(lambda a, b: a + b, 1, 2) == 3
+    call = Abandonable()
+    assert call(lambda a, b: a + b, 1, 2) == 3
     with pytest.raises(ZeroDivisionError):
-        watch(lambda: 1 / 0)
-    assert watch(len, "abc") == 3
+        call(lambda: 1 / 0)
+    assert call(len, "abc") == 3
 
 
 def test_a_call_that_never_ends_is_given_up_and_named():
-    watch = Watch(patience=0.2)
-    with pytest.raises(
-        KernelError, match=r"not come to an end in 0\.2 s: .*test_watch\.py, line \d+, in sleep"
-    ) as told:
-        watch(sleep_for_ever)
+    call = Abandonable(patience=0.2)
+    with pytest.raises(KernelError, match=r"not come to an end in 0\.2 s: .*test_call\.py, line \d+, in sleep") as told:
+        call(sleep_for_ever)
     assert told.value.code == ENDLESS
-    assert watch(len, "abc") == 3, "the next call gets a thread of its own"
+    assert call(len, "abc") == 3, "the next call gets a thread of its own"
 
 
 def test_a_loop_of_pythons_own_is_ended_and_holds_nobody_up():
@@ -43,7 +41,7 @@ def test_a_loop_of_pythons_own_is_ended_and_holds_nobody_up():
 
     running = []
     with pytest.raises(KernelError):
-        Watch(patience=0.2)(loop)
+        Abandonable(patience=0.2)(loop)
     (thread,) = running
     thread.join(30)
     assert not thread.is_alive()
@@ -51,33 +49,33 @@ def test_a_loop_of_pythons_own_is_ended_and_holds_nobody_up():
 
 def test_compiling_does_not_count(monkeypatch):
     calls = iter([True, True, False])
-    monkeypatch.setattr("byways.search.watch._is_compiling", lambda frame: next(calls))
+    monkeypatch.setattr("byways.workers.call._is_compiling", lambda frame: next(calls))
     assert compiler.__file__.endswith("compiler.py")
     with pytest.raises(KernelError):
-        Watch(patience=0.1)(sleep_for_ever)
+        Abandonable(patience=0.1)(sleep_for_ever)
     assert list(calls) == []
 
 
 def test_an_interrupt_is_heard_amid_a_call():
     threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
-    watch = Watch()
+    call = Abandonable()
     with pytest.raises(KeyboardInterrupt):
-        watch(sleep_for_ever)
-    assert watch(len, "abc") == 3
+        call(sleep_for_ever)
+    assert call(len, "abc") == 3
 
 
 def test_a_call_that_is_nearly_over_ends_before_the_interrupt():
     threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
     done = []
     with pytest.raises(KeyboardInterrupt):
-        Watch()(lambda: (time.sleep(0.4), done.append(1)))
+        Abandonable()(lambda: (time.sleep(0.4), done.append(1)))
     assert done == [1]
 
 
-def test_threads_end_with_their_watches():
+def test_threads_end_with_what_called_in_them():
     before = threading.active_count()
     for _ in range(20):
-        Watch()(len, "abc")
+        Abandonable()(len, "abc")
     deadline = time.monotonic() + 60
     while threading.active_count() > before + 2 and time.monotonic() < deadline:
         time.sleep(0.01)

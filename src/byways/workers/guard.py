@@ -1,6 +1,6 @@
-"""The parent of a program that plays: it ends the program, and all that the program has started, with its owner.
+"""The parent of a guarded program: it ends the program, and all that the program has started, with its owner.
 
-Run as a script, by `processes.Child` alone: `python -I -S guard.py LIFELINE COMMAND…`. LIFELINE is the number of the
+Run as a script, by a `Conversation` alone: `python -I -S guard.py LIFELINE COMMAND…`. LIFELINE is the number of the
 reading end of a pipe. When its other end closes, because the owner closed it or died, nothing of the program is left.
 Until then this process waits for the program and exits with its status, or with 128 and the signal that ended it.
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from byways.cli.watchdog import watched
+from byways.workers.interrupts import interrupt_guard
 
 
 def test_an_interrupt_that_was_lost_in_a_function_called_from_c_comes_again():
@@ -20,7 +20,7 @@ def test_an_interrupt_that_was_lost_in_a_function_called_from_c_comes_again():
         signal.raise_signal(signal.SIGINT)
 
     def work():
-        with watched():
+        with interrupt_guard():
             called_back()
             time.sleep(30)
 

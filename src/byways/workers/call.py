@@ -7,7 +7,6 @@ process; a worker process that meets one answers and exits.
 
 from __future__ import annotations
 
-import ctypes
 import sys
 import threading
 import weakref
@@ -21,6 +20,7 @@ from typing import Any, TypeVar
 
 from byways.errors import KernelError
 from byways.kernels import compiler
+from byways.workers.interrupts import raise_in
 
 PATIENCE = 60.0
 """Seconds after which a call is given up."""
@@ -32,7 +32,7 @@ _LIBRARY = str(Path(__file__).parents[1])
 R = TypeVar("R")
 
 
-class Worker:
+class CallThread:
     """A daemon thread that makes calls in order; it ends with this object, or, amid a call, with the process."""
 
     def __init__(self) -> None:
@@ -59,8 +59,7 @@ class Worker:
 
     def abandon(self) -> None:
         """End the thread as soon as it is in Python code: a loop there would hold up all other threads."""
-        exception = ctypes.py_object(SystemExit)
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread.ident or 0), exception)
+        raise_in(self._thread.ident or 0, SystemExit)
 
     @property
     def frame(self) -> FrameType | None:
@@ -78,21 +77,21 @@ def _work(asked: SimpleQueue[Any], answers: SimpleQueue[Any]) -> None:
         del job, function, given
 
 
-class Watch:
+class Abandonable:
     """Calls functions so that an interrupt is heard at once, and one that does not end within `patience` is given up.
 
-    Raises KernelError for the latter. The time that compiling takes does not count. A Watch is for one thread.
+    Raises KernelError for the latter. The time that compiling takes does not count. It is for one thread.
     """
 
     def __init__(self, patience: float = PATIENCE) -> None:
         self.patience = patience
 
     def __reduce__(self) -> tuple[object, ...]:
-        return Watch, (self.patience,)  # a thread belongs to its process
+        return Abandonable, (self.patience,)  # a thread belongs to its process
 
     @cached_property
-    def _worker(self) -> Worker:
-        return Worker()
+    def _worker(self) -> CallThread:
+        return CallThread()
 
     def __call__(self, function: Callable[..., R], *given: Any) -> R:
         worker = self._worker
@@ -113,7 +112,7 @@ class Watch:
             worker.abandon()
             raise
 
-    def _give_up(self, worker: Worker, function: Callable[..., Any]) -> KernelError:
+    def _give_up(self, worker: CallThread, function: Callable[..., Any]) -> KernelError:
         del self._worker
         template = "the game's code has not come to an end in {seconds:g} s: {where}"
         error = KernelError(ENDLESS, template, seconds=self.patience, where=_where(worker.frame, function))

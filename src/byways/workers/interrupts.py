@@ -1,4 +1,4 @@
-"""Watchdog for plug-in games: ends their Python code after a minute, and anything at Ctrl-C.
+"""Interrupts that end what a process is doing, also amid machine code; and plug-in games' code, after a minute.
 
 Python hears an interrupt between two of its own instructions. A thread that hears of it at once ends the process where
 the main thread does not, because it is amid machine code. An exception in a function that C calls is dropped, and the
@@ -28,14 +28,43 @@ _PACE = 0.5  # seconds between two looks
 _INTERRUPTED = 130
 
 
-@contextmanager
-def watched() -> Iterator[None]:
-    """Watch the main thread; elsewhere, and where signals cannot be heard of by a pipe, there is nothing to watch."""
-    if threading.current_thread() is not threading.main_thread() or sys.platform == "win32":
-        yield
-        return
+def raise_in(thread: int, error: type[BaseException]) -> None:
+    """Raise an error in a thread as soon as it is in Python code."""
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(error))
+
+
+def end_at_interrupts() -> None:
+    """End the process at once at an interrupt.
+
+    KeyboardInterrupt would break a lock that is just taken. The main thread may hear nothing, because it began to wait
+    for a lock a moment before; so a thread of its own hears interrupts.
+    """
+    signal.signal(signal.SIGINT, lambda *_: os._exit(_INTERRUPTED))
+    ours, theirs = _wakeup_pipe()
+    signal.set_wakeup_fd(theirs, warn_on_full_buffer=False)
+    threading.Thread(target=_end_when_woken, args=(ours,), daemon=True).start()
+
+
+def _end_when_woken(pipe: int) -> None:
+    while os.read(pipe, 1) != bytes([signal.SIGINT]):
+        pass
+    os._exit(_INTERRUPTED)
+
+
+def _wakeup_pipe() -> tuple[int, int]:
+    """Return a pipe in whose writing end the interpreter may note signals."""
     ours, theirs = os.pipe()
     os.set_blocking(theirs, False)
+    return ours, theirs
+
+
+@contextmanager
+def interrupt_guard() -> Iterator[None]:
+    """End the main thread's work at an interrupt, and a plug-in's call after a minute; do nothing elsewhere."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    ours, theirs = _wakeup_pipe()
     heard, lost = threading.Event(), threading.Event()
     before = signal.getsignal(signal.SIGINT)
     report = sys.unraisablehook
@@ -106,7 +135,7 @@ class _Calls:
             self._call, self._since = call, time.monotonic()
         elif call and time.monotonic() - self._since > PATIENCE:
             self._since = time.monotonic()
-            ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(self._thread), ctypes.py_object(EndlessError))
+            raise_in(self._thread, EndlessError)
 
 
 class EndlessError(GameError):
