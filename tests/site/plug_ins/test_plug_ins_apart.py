@@ -20,19 +20,25 @@ from byways.site.plug_ins import processes
 LATE = 1.5  # seconds within which the site answers others, on a busy machine: well below the patience
 
 
+class Written:
+    """A game's file, which lies there before a site is opened."""
+
+    def __init__(self, name, file, source):
+        self.name, self.file = name, file
+        self.write(source)
+
+    def write(self, source):
+        self.source = source
+        self.file.write_text(named(self.name, source), encoding="utf-8")
+
+
 @pytest.fixture
 def game(tmp_path, monkeypatch, request):
-    """Write a game's file, and give its name and its lines' place."""
-    name = "hex_" + re.sub(r"\W", "", request.node.name.lower())[-40:]
+    """Hex, or with a parameter another source of it, under a name of the test's own."""
     file = tmp_path / "mine.py"
     monkeypatch.setenv(registry.VARIABLE, str(file))
-
-    def write(source):
-        file.write_text(named(name, source), encoding="utf-8")
-        return name
-
-    write.file = file
-    return write
+    name = "hex_" + re.sub(r"\W", "", request.node.name.lower())[-40:]
+    return Written(name, file, getattr(request, "param", SOURCE))
 
 
 @pytest.fixture
@@ -76,11 +82,10 @@ LOOPS = {
 }
 
 
-@pytest.mark.parametrize("what", LOOPS)
+@pytest.mark.parametrize("game", LOOPS.values(), ids=LOOPS, indirect=True)
 @pytest.mark.usefixtures("impatient")
-async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, what, site, browser):
-    name = game(LOOPS[what])
-    line = line_of(LOOPS[what], "        pass" if "        pass" in LOOPS[what] else "    re.match")
+async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, browser):
+    line = line_of(game.source, "        pass" if "        pass" in game.source else "    re.match")
     await browser.get("/rules/troll")  # what is made once is made
     async with healthy(site):
         page = said(await browser.get("/"))
@@ -90,18 +95,18 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, what, 
     places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
-    assert f'id="art-{name}"' not in page
+    assert f'id="art-{game.name}"' not in page
     assert 'id="art-stroll"' in page
     assert places == re.findall(r"mine\.py, line (\d+): no end", again)
 
 
+@pytest.mark.parametrize("game", [rule("setup", ENDLESS)], ids=["loops"], indirect=True)
 @pytest.mark.usefixtures("impatient")
 async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(game, site, browser):
-    name = game(rule("setup", ENDLESS))
     async with site.browser() as another:
         troll = await begin(another)
         async with healthy(site):
-            asked = asyncio.create_task(browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}))
+            asked = asyncio.create_task(browser.post(f"/new/{game.name}", data={"size": "4", "your side": "both"}))
             await asyncio.sleep(0.2)
             began = time.perf_counter()
             assert (await act(another, troll, "b2")).status_code == 200
@@ -111,15 +116,17 @@ async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(game, 
     assert f"Hex: {game.file}, line " in said(answer)
 
 
+LOOPS_AT_A_CELL = SOURCE.replace(
+    "    player = mover(state)\n    put",
+    "    while cell == 5:\n        pass\n    player = mover(state)\n    put",
+    1,
+)
+
+
+@pytest.mark.parametrize("game", [LOOPS_AT_A_CELL], ids=["loops"], indirect=True)
 @pytest.mark.usefixtures("impatient")
 async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_when_it_is_mended(game, site, browser):
-    loops = SOURCE.replace(
-        "    player = mover(state)\n    put",
-        "    while cell == 5:\n        pass\n    player = mover(state)\n    put",
-        1,
-    )
-    name = game(loops)
-    api = await begin(browser, name)
+    api = await begin(browser, game.name)
     assert (await act(browser, api, "a1")).status_code == 200
     async with healthy(site):
         answer = await browser.post(f"{api}/act", json=turn_body(1, [5]))
@@ -128,32 +135,30 @@ async def test_a_turn_that_never_ends_is_answered_and_the_game_can_be_opened_whe
     page = await browser.get(api.replace("/api/games/", "/play/"))
     assert page.status_code == 503
     assert "no end within 2.5 s" in said(page)
-    game(SOURCE)
+    game.write(SOURCE)
     os.utime(game.file, (1, 1))
     assert (await browser.get(api.replace("/api/games/", "/play/"))).status_code == 200
     assert (await act(browser, api, "b2")).json()["turns"][-1] == ["b2", "white"]
 
 
-@pytest.mark.parametrize(("source", "error"), [
+@pytest.mark.parametrize(("game", "error"), [
     (
         other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise KeyError('pawn')\n"),
         "KeyError: 'pawn'",
     ),
     (other("ui=replace(GAME.ui, picture=wrong)", "def wrong(state):\n    raise SystemExit(3)\n"), "SystemExit: 3"),
     (rule("legal_actions", "    return 1 // 0\n"), "ZeroDivisionError"),
-], ids=["raises", "exits", "kernel"])  # fmt: skip
-async def test_what_a_game_raises_is_said_with_its_line(game, source, error, browser):
-    name = game(source)
+], ids=["raises", "exits", "kernel"], indirect=["game"])  # fmt: skip
+async def test_what_a_game_raises_is_said_with_its_line(game, error, browser):
     assert f"{game.file}, line " in (page := said(await browser.get("/")))
     assert error in page
-    answer = await browser.post(f"/new/{name}", data={"size": "4", "your side": "both"}, follow_redirects=True)
+    answer = await browser.post(f"/new/{game.name}", data={"size": "4", "your side": "both"}, follow_redirects=True)
     assert (answer.status_code, error in said(answer)) == (503, True)
     assert (await browser.get("/learn/troll/1")).status_code == 200
 
 
 async def test_a_process_that_is_killed_is_begun_again(game, browser):
-    name = game(SOURCE)
-    api = await begin(browser, name)
+    api = await begin(browser, game.name)
     for home in processes._homes.values():
         os.kill(home._process.pid, signal.SIGKILL)
         home._process.join()
@@ -181,10 +186,10 @@ OWN = other(
 )
 
 
-@pytest.mark.parametrize("source", [SOURCE, OWN], ids=["usual", "all its own"])
-async def test_everything_that_a_game_offers_is_there(tmp_path, game, source):
+@pytest.mark.parametrize("game", [SOURCE, OWN], ids=["usual", "all its own"], indirect=True)
+async def test_everything_that_a_game_offers_is_there(tmp_path, game):
     """Its board, turns, refusals, previews, editor, sheets, review: as in one process, and no event loop waits."""
-    name = game(source)
+    name = game.name
     async with site_in(tmp_path) as site, site.browser() as browser:
         assert byways.find(name).title == "Hex"
         assert type(byways.find(name).rules.apply).__name__ == "_Far"
@@ -228,21 +233,19 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game, source):
     assert not processes._homes
 
 
+@pytest.mark.parametrize("game", [rule("legal_actions", ENDLESS)], ids=["loops"], indirect=True)
 @pytest.mark.usefixtures("impatient")
 async def test_many_that_wait_for_one_game_do_not_hold_up_the_site(game, site, browser):
-    name = game(rule("legal_actions", ENDLESS))
     async with healthy(site):
-        asked = [asyncio.create_task(browser.get(address)) for address in ("/", f"/setup/{name}") * 6]
+        asked = [asyncio.create_task(browser.get(address)) for address in ("/", f"/setup/{game.name}") * 6]
         answers = await asyncio.gather(*asked)
     assert {answer.status_code for answer in answers} <= {200, 503}
 
 
 def test_no_process_outlives_the_site(tmp_path, game):
-    name = game(SOURCE)
-
     async def pids():
         async with site_in(tmp_path) as site, site.browser() as browser:
-            await begin(browser, name)
+            await begin(browser, game.name)
             return [home._process.pid for home in processes._homes.values()]
 
     (pid,) = asyncio.run(pids())
