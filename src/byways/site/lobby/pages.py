@@ -10,7 +10,7 @@ from starlette.responses import Response
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
-from byways.site.play import new_game_form, settings_wording, turn_list
+from byways.site.play import new_game_form, turn_list
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
@@ -40,7 +40,7 @@ async def play(request: Request, game_id: str) -> Response:
         game=game,
         room=room,
         again=new_game_form.again(room, source.holder),
-        settings=settings_wording.brief(room),
+        settings=new_game_form.settings_in_brief(room),
         turns=await awaited(game, turn_list.layout, room.timeline.states[0]),
         rendering=rendering,
         data=json_markup(rendering.view),

@@ -15,8 +15,7 @@ from byways.site.play.rooms import Rooms
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import WaitingGames
-from byways.site.web.followers import Followers
-from byways.site.web.live import Followed, Topic
+from byways.site.web.live import Followed, Followers, Topic
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import TokenError, holder_of

@@ -22,19 +22,18 @@ from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
 from byways.site.play.read_your_writes import wait_for_seen
-from byways.site.play.room import Room, Score
+from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database import StoreError
 from byways.site.storage.deleted_games import remove
-from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import GoneError, Store
-from byways.site.storage.stored_games import DailyEntry, Seat, StoredGame
+from byways.site.storage.stored_games import DailyEntry, Seat, StoredGame, is_id
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.followers import Followers
+from byways.site.web.live import Followers
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
 
@@ -55,13 +54,10 @@ class Heard:
 class Rooms:
     """Finds the room of a request's game, or opens it."""
 
-    def __init__(
-        self, store: Store, engines: EnginePool, most: int = MOST_IDLE, score: Score = lambda stored, timeline: None
-    ) -> None:
+    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
         self.store = store
         self._engines = engines
         self._most = most
-        self._score = score
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._held: dict[str, Room] = {}  # the one used last comes last
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
@@ -202,7 +198,7 @@ class Rooms:
 
     def _add(self, stored: StoredGame, folded: tuple[Timeline, KeyLog]) -> Room:
         """Hold a new room, and let go of idle ones, so that they stay few and light however many games there were."""
-        room = Room(stored, folded, self.store, self._engines, self._score, self.followers)
+        room = Room(stored, folded, self.store, self._engines, self.followers)
         idle = [other for other in reversed(self._held.values()) if not other.busy]
         states = len(room.timeline.states)
         for count, other in enumerate(idle, 1):

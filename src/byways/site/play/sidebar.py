@@ -17,8 +17,9 @@ from byways.site.play.pace import LABELS
 from byways.site.play.proposals import NONE, Proposal, is_toast, proposal
 from byways.site.play.room import Room
 from byways.site.storage.stored_games import Seat
-from byways.site.timeline import coaching, commands
+from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
+from byways.site.timeline.offers import may_ask_coach
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
 from byways.translatable import marked, say, text_of
@@ -176,7 +177,7 @@ class Sidebar:
         """Return what the page's scripts decide by."""
         game = self.game
         mine = self.mine
-        coach = coaching.may_ask(game, self.holder)
+        coach = may_ask_coach(game, self.holder)
         return wire.GameView(
             status=self._status,
             mine=list(mine),

@@ -30,7 +30,7 @@ from byways.site.i18n.languages import current_language, to_json
 from byways.site.play import attendance, planning, sidebar
 from byways.site.play.room import Room
 from byways.site.play.turn_list import TurnRegions
-from byways.site.timeline import clocks, coaching, plans
+from byways.site.timeline import clocks, offers, plans
 from byways.site.web.requests import MissingError
 from byways.site.web.templating import region
 
@@ -140,7 +140,7 @@ class Views:
                 room.notice,
                 attendance.here(room),
                 job.preparing(game),
-                coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),
+                offers.may_ask_coach(game, viewer.holder) and job.preparing_coach(game),
                 pace,
                 attendance.claimants(room),
                 plans.planned_by(game, viewer.holder),

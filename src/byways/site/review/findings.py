@@ -15,7 +15,7 @@ from byways.search.review import Remark, remarks
 from byways.site.board.rendering import turn_by
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
-from byways.site.i18n.values import amount, cost, worth
+from byways.site.i18n.phrases import amount, cost, worth
 from byways.site.play import turn_list
 from byways.site.storage.analysis_store import StoredAnalysis, line_of
 from byways.translatable import Text, joined, marked, say, say_many

@@ -9,7 +9,7 @@ from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.i18n.values import worth
+from byways.site.i18n.phrases import worth
 from byways.site.play import turn_list
 from byways.site.review.findings import Mistake, share
 from byways.translatable import joined, marked, say
