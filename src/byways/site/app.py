@@ -34,7 +34,7 @@ from byways.site.lobby import (
 )
 from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games import open_my_games
-from byways.site.lobby.turns_waiting import TurnsWaiting, open_turns
+from byways.site.lobby.turns_waiting import open_turns
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
@@ -112,7 +112,6 @@ def create_app(settings: Settings) -> Starlette:
         routes=[route for part in _PARTS for route in part.router.routes],
         middleware=[
             Middleware(ResponseHeaders),
-            Middleware(TurnsWaiting),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
         exception_handlers=HANDLERS,

@@ -15,9 +15,8 @@ from byways.site.i18n.peoples_words import isolated
 from byways.site.play import new_game_form, wording
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
-from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import find_room, name_seen
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat

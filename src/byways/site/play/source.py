@@ -22,9 +22,8 @@ from byways.site.i18n.phrases import cost
 from byways.site.play import attendance, planning
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.planning import may_try
-from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import find_room, name_seen
 from byways.site.play.trying import TriedLine, tried
 from byways.site.play.view import Viewer, picture_of, viewer_of, views_of
 from byways.site.plug_ins.processes import awaited
