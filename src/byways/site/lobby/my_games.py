@@ -25,7 +25,8 @@ from byways.site.i18n.languages import render, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.deleted_games import UNDONE, just_deleted, may_delete
-from byways.site.play import new_game_form, seating, wording
+from byways.site.play import new_game_form, seating
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, find_room
 from byways.site.plug_ins.processes import awaited

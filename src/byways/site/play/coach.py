@@ -26,9 +26,9 @@ from byways.search.review import LEAST, MISTAKE, Remark, is_serious, known_loss,
 from byways.site.board.future import drawn, over, steps
 from byways.site.engines.jobs import looked_at
 from byways.site.engines.pool import EnginePool
-from byways.site.play import wording
+from byways.site.play.page import wording
+from byways.site.play.page.views import picture_of
 from byways.site.play.room import Room
-from byways.site.play.view import picture_of
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.storage.database import StoreError

@@ -12,9 +12,10 @@ from starlette.responses import Response
 
 from byways.site.i18n import phrases
 from byways.site.i18n.peoples_words import isolated
-from byways.site.play import new_game_form, wording
+from byways.site.play import new_game_form
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room, name_seen
 from byways.site.timeline import commands

@@ -14,8 +14,8 @@ from byways.search.answer import Analysis
 from byways.site.board.rendering import turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.play import wording
 from byways.site.play.coach import MOST_TURNS, line_ahead
+from byways.site.play.page import wording
 from byways.site.plug_ins.processes import awaited
 from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs, Job
