@@ -162,7 +162,7 @@ def test_the_children_of_a_program_end_with_it():
         assert len(processes) == 3
         assert all(map(alive, processes))
         if ended_by == "itself":
-            child.say(b"end\n")
+            child.send(b"end\n")
             with pytest.raises(byways.PlayerError, match="it ended with status 0"):
                 child.line(time.monotonic() + 200)
         child.close(0.05)
