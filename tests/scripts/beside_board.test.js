@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test, { mock } from "node:test";
 
-import { $, Element, Wire, document, happens, heard, rests, settled, topics, window } from "./page_world.js";
+import { $, Element, Wire, another, document, happens, heard, rests, settled, topics, window } from "./page_world.js";
 
 const PLAY = "../../src/byways/site/static/play/";
 const { Chat } = await import(`${PLAY}chat.js`);
@@ -21,12 +21,12 @@ const pointer = { has: (name) => name === "c3", light: (names) => lit.push(names
 const point = new Element({ selector: ".point", dataset: { point: "d4" } });
 
 function chat({ open = false, words = [] } = {}) {
+  another();
   const calls = [];
   const wire = new Wire();
   wire.answers["/chat"] = ({ text }) => (text ? { ok: true } : { messages: words });
   delete localStorage["byways-chat one"];
-  Object.assign($("chat"), { open, hidden: false });
-  $("chat-said").replaceChildren();
+  $("chat").open = open;
   return { made: new Chat(wire, (text) => calls.push(text), pointer), wire, calls };
 }
 

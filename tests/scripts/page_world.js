@@ -60,6 +60,7 @@ export class Element extends Node {
 
 const elements = new Map();
 export const $ = (id) => elements.get(id) ?? elements.set(id, new Element({ id })).get(id);
+export const another = () => elements.clear(); // page
 export const window = new EventTarget();
 export const topics = new Map(); // that are followed
 export const said = []; // of the server: [path, body]
@@ -67,8 +68,8 @@ export const rests = []; // whether nobody was before the page, each time that i
 
 /** An event at a target, with fields that scripts read. Says whether the browser still does what it always does. */
 export function happens(target, type, fields = {}) {
-  const event = Object.assign(new Event(type, { cancelable: true }), fields);
-  if (fields.target) Object.defineProperty(event, "target", { value: fields.target });
+  const event = new Event(type, { cancelable: true });
+  for (const [name, value] of Object.entries(fields)) Object.defineProperty(event, name, { value });
   return target.dispatchEvent(event);
 }
 
@@ -100,6 +101,7 @@ Object.assign(globalThis, {
     follow: (name, topic) => topics.set(name, topic),
     leave: (name) => topics.delete(name),
     rest: (idle) => rests.push(idle),
+    revive: () => {},
   },
 });
 
