@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import WaitingGames
 from byways.site.web.followers import Followers

@@ -24,7 +24,7 @@ from byways.site.play import attendance
 from byways.site.play.read_your_writes import wait_for_seen
 from byways.site.play.room import Room, Score
 from byways.site.plug_ins.processes import awaited
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
