@@ -14,8 +14,8 @@ from byways import registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
+from byways.batch.random_games import game_streams
 from byways.batch.sharing import cores, share_out
-from byways.batch.streams import game_streams
 from byways.errors import IllegalTurnError
 from byways.game import Variant
 from byways.game.groups import BatchForm

@@ -74,7 +74,7 @@ def report(
         json: Print the JSON as well.
     """
     from byways.arena.exports import to_json
-    from byways.lab.report.ablation import values_of_knobs
+    from byways.lab.report.compare import values_of_knobs
     from byways.lab.report.report import FILES, Report, write
 
     at_least(0, seed=seed)

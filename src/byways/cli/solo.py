@@ -50,7 +50,7 @@ def solo(
     """
     import statistics
 
-    from byways.arena.solo import histogram, play_solo
+    from byways.arena.match import histogram, play_solo
     from byways.cli.progress import progress
 
     at_least(1, games=games)
