@@ -271,8 +271,8 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
     assert {task.opening for task in match.schedule} == {()}
     for given, said in (
         ({"start": True}, "from the start position"),
-        ({"opening": 1}, "after 1 random turn"),
-        ({"opening": 2}, "after 2 random turns"),
+        ({"opening": 1}, "after 1 random move"),
+        ({"opening": 2}, "after 2 random moves"),
     ):
         assert str(made(**given).schedule.played(2)) == said
     unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")

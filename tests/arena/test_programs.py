@@ -87,7 +87,7 @@ HOSTILE = {
     "answers to another": (
         ANSWER + "    say(id=77)", "limit=20", "player.answer", "whose id is not 1",
     ),
-    "has no turn": (ANSWER + "    say(best=None)", "limit=20", "player.answer", "no best turn"),
+    "has no turn": (ANSWER + "    say(best=None)", "limit=20", "player.answer", "no best move"),
     "refuses": (
         ANSWER + "    say(errors=[{'message': 'not me'}])", "limit=20",
         "player.refused", "it refused the request: not me",
@@ -159,7 +159,7 @@ def test_the_children_of_a_program_end_with_it():
         assert len(processes) == 3
         assert all(map(alive, processes))
         if ended_by == "itself":
-            child.say(b"end\n")
+            child.send(b"end\n")
             with pytest.raises(byways.PlayerError, match="it ended with status 0"):
                 child.line(time.monotonic() + 200)
         child.close(0.05)

@@ -78,7 +78,7 @@ def test_an_opening_of_long_ago_is_drawn_again():
 
 
 def test_an_opening_that_ends_every_game_is_refused():
-    with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
+    with pytest.raises(byways.OptionError, match="no opening of 40 moves"):
         Openings(byways.find("troll").variant({"size": 4}), 40, 1)[0]
 
 
@@ -241,7 +241,7 @@ def test_a_file_is_no_folder(tmp_path):
 def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys):
     given = ["random", "--size", "4", "--games", "2", "-o"]
     assert main(["match", "troll", "plain:seconds=0.001", *given, str(tmp_path / "one")]) == 0
-    said = "programs and players limited in time do not repeat their turns"
+    said = "programs and players limited in time do not repeat their moves"
     assert capsys.readouterr().out.endswith(f"the same seed may give other games, as {said}: plain:seconds=0.001\n")
     assert json.loads((tmp_path / "one/match.json").read_text())["unrepeatable"] == ["plain:seconds=0.001"]
     assert f"The command, which may play other games, as {said}" in (tmp_path / "one/match.html").read_text()

@@ -204,7 +204,7 @@ PUT = "    put(state, cell, 1 + player)\n"
         (
             f"{PUT}    next_turn(state, 1 - player)\n    judge(geometry, state, cell)",
             "    next_turn(state, 1 - player)",
-            "no random game ended within 5,000 turns",
+            "no random game ended within 5,000 moves",
         ),
         ("    next_turn(state, 1 - player)", "    next_turn(state, player)", "no random game let white move"),
     ],

@@ -58,7 +58,7 @@ def read(page, server, text=RECORD):
 
 def try_turns(page, before, *turns):
     """Try some turns of Troll one after another; `before` is what is said of where they begin."""
-    page.get_by_role("button", name="Try a turn").click()
+    page.get_by_role("button", name="Try a move").click()
     for count, turn in enumerate(turns, 1):
         Board(page).point(turn).click()
         expect(ReviewPage(page).said).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")

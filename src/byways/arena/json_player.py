@@ -22,11 +22,11 @@ class JsonPlayer(ProgramPlayer):
 
     def turn(self, child: Conversation, state: State, seconds: float) -> str:
         self._asked += 1
-        child.say(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
+        child.send(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
         while not (reply := read_reply(self.line(child), self._asked)).done:
             pass
         if reply.best is None:
-            raise PlayerError("player.answer", "its answer has no best turn")
+            raise PlayerError("player.answer", "its answer has no best move")
         return reply.best
 
     def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:

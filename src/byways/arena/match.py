@@ -179,7 +179,7 @@ def _from_start(limits: Limits) -> Limits:
     """Return limits by which all games begin at the start position. Raises OptionError where they name openings."""
     if limits.opening:
         raise OptionError(
-            "match.start.opening", "--start has no random turns: {option} is {allowed}", option="opening", allowed="0"
+            "match.start.opening", "--start has no random moves: {option} is {allowed}", option="opening", allowed="0"
         )
     return replace(limits, opening=0, again=True)
 

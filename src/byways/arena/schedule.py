@@ -59,8 +59,8 @@ class OpeningsPlayed(Struct, frozen=True):
         if lengths in ([], [0]):
             return "from the start position"
         if lengths == [1]:
-            return "after 1 random turn"
-        return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random turns"
+            return "after 1 random move"
+        return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random moves"
 
 
 @dataclass(frozen=True)

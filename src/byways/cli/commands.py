@@ -42,7 +42,7 @@ Try:
 
     byways                            the site, in your browser
     byways play troll                 a game in this terminal
-    byways analyse game.txt --review  the loss of each turn of a game
+    byways analyse game.txt --review  the loss of each move of a game
     byways show game.txt --png --out board.png
     byways games stroll               the options of a game
     byways play --help                more about one command

@@ -56,15 +56,15 @@ def match(
     mcts:seconds=0.2,rave=500   tree search with any of its parameters
     alphabeta:seconds=0.2       alpha-beta
     openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
-    beginner                    the turn that looks best on the board at once
-    mirror, stalling, edge      the image of the opponent's turn, the least change, the edge
-    random                      random turns
-    greedy                      the best score after the turn, in some games
+    beginner                    the move that looks best on the board at once
+    mirror, stalling, edge      the image of the opponent's move, the least change, the edge
+    random                      random moves
+    greedy                      the best score after the move, in some games
     "process:python bot.py"     a program that speaks the engine protocol
     "gtp:byways gtp troll"      a program that speaks the Go Text Protocol
-    python:module:callable      a function that is given a state and returns a turn
+    python:module:callable      a function that is given a state and returns a move
 
-    Programs are told to take a second for a turn, and lose after 12:
+    Programs are told to take a second for a move, and lose after 12:
     "process:seconds=3 limit=5 python bot.py" sets both. A program that hangs, ends,
     floods its output or answers illegally loses that game, and is named with the
     reason. docs/guides/protocols.md says how to write one.
@@ -105,9 +105,9 @@ def match(
         second: The opponent.
         options: The game's own options, such as --size 6 --swap.
         games: The most games; an odd number is rounded up, as openings are played twice.
-        opening: The random turns before the players take over: by default 2, or as many as give enough different
+        opening: The random moves before the players take over: by default 2, or as many as give enough different
             openings, and none in games with dice; with --swap 1, so that the reply may be a swap.
-        start: Play all games from the start position, the players varying their first turns: measure the start itself.
+        start: Play all games from the start position, the players varying their first moves: measure the start itself.
         seed: The seed of the openings, the dice and the players.
         run: Where games are played.
         run.ray: Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if
@@ -204,7 +204,7 @@ def _tell(match: Match, facts: MatchFacts) -> None:
             print(f"{whom}, {facts.openings}: {_percent(first.share, first.interval)}")
     if lengths := Counter(facts.lengths):
         middle = statistics.median(lengths.elements())
-        print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
+        print(f"{min(lengths)} to {max(lengths)} moves, half of the games up to {middle:g}")
     tell_uncounted(facts)
     tell_unrepeatable(facts)
 

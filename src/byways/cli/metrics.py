@@ -58,9 +58,9 @@ def metrics(
         explain: Print the definition and the source of each metric; without games, those of all.
         repeats: Count games that are the same as others, too.
         error: The evaluation's error: a lead of less is none.
-        swing: The change of a value that makes a killer turn or a surprise.
+        swing: The change of a value that makes a killer move or a surprise.
         decided: The winner's share from which on a game is decided.
-        loss: What an effective turn may lose against the best.
+        loss: What an effective move may lose against the best.
         json: Print JSON.
     """
     from byways.cli.metrics_table import tables

@@ -33,7 +33,7 @@ def show(
     theme: Literal["auto", "light", "dark"] = "auto",
     width: int | None = None,
 ) -> None:
-    """Show a position, or a game record after one of its turns.
+    """Show a position, or a game record after one of its moves.
 
     The text is a position that every command can read. The JSON object has
     game, options, turns, ply, to_move, position, and outcome (winner, winners,
@@ -53,7 +53,7 @@ def show(
         png: Write a PNG drawing.
         json: Print JSON.
         out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
-        ply: Show the game after this many turns; 0 is its start. By default all of them.
+        ply: Show the game after this many moves; 0 is its start. By default all of them.
         number: The number of the game, from 1, in a file with several.
         player: Hide what this player may not know; "spectator" hides all secrets.
         theme: The drawing's colours; auto follows the viewer's system.

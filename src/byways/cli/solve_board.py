@@ -68,7 +68,7 @@ def board(
         png: Write a PNG drawing.
         json: Print JSON.
         out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
-        ply: Solve the position after this many turns; by default the last one.
+        ply: Solve the position after this many moves; by default the last one.
         number: The number of the game, from 1, in a file with several.
         theme: The drawing's colours; auto follows the viewer's system.
         width: The drawing's width in pixels, at most 8192.

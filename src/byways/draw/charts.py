@@ -62,7 +62,7 @@ def bar_chart(
 def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str = "") -> str:
     """Return how often whole numbers occur, as columns in a standalone SVG; wide ranges are put together in steps.
 
-    `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "turns".
+    `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "moves".
     """
     counts = dict(values) if isinstance(values, Mapping) else _counted(values)
     low = min(counts, default=0)

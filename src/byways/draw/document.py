@@ -122,7 +122,7 @@ def _on_boards(state: State, picture: Picture) -> Names:
 
 def _standing(state: State) -> str:
     count = len(state.turns)
-    after = f"after {count} turn{'s' * (count != 1)}" if count else "at the start"
+    after = f"after {count} move{'s' * (count != 1)}" if count else "at the start"
     if state.outcome is None:
         return f"{after}, {state.to_move} to move"
     return f"{after}, {'won by ' + state.outcome.winner if state.outcome.winner else 'a draw'}"

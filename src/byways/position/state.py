@@ -292,7 +292,7 @@ class State:
     def _read(self, turn: str) -> tuple[tuple[int, ...], Ints]:
         """Return the actions of a legal turn and the vector after them. Raises IllegalTurnError."""
         if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-            raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
+            raise UnreadableTurnError("turn.text", "a move is a text of at most {most} characters", most=LONGEST_TURN)
         text = turn.strip().lower()
         if self._vector[TO_MOVE] == NOBODY:
             raise IllegalTurnError("turn.over", "the game is over")
@@ -422,7 +422,7 @@ class State:
         action = self._variant.swap_action
         if not self._variant.allows(self._vector, action):
             raise IllegalTurnError(
-                "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"
+                "turn.swap", "swap is possible only with the pie rule, as the reply to the first move"
             )
         return (action,)
 

@@ -39,7 +39,7 @@ LIMITS = Limits()
 _SENTENCES = {
     "size": "the file has more than {most} bytes",
     "games": "the file has more than {most} games",
-    "turns": "the game has more than {most} turns",
+    "turns": "the game has more than {most} moves",
     "depth": "variations within variations go deeper than {most}",
     "comment": "the comment has more than {most} characters",
     "tags": "the game has more than {most} tags",

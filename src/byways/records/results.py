@@ -95,7 +95,7 @@ def _check_claim(claimed: Winners, termination: str) -> None:
     if claimed is not None and not termination:
         raise RecordError(
             "record.result.early",
-            "the game is not over after its last turn; a result needs a Termination: {allowed}",
+            "the game is not over after its last move; a result needs a Termination: {allowed}",
             allowed=", ".join(TERMINATIONS),
         )
     if claimed is None and termination not in ("", "abandoned"):

@@ -38,7 +38,7 @@ def with_values(record: Record, values: Sequence[float | None]) -> Record:
     if len(values) != len(record.line.turns) + 1:
         raise RecordError(
             "record.values",
-            "expected {expected} values, of the start and after each turn, found {found}",
+            "expected {expected} values, of the start and after each move, found {found}",
             expected=len(record.line.turns) + 1,
             found=len(values),
         )
@@ -97,7 +97,7 @@ def _checked(value: float, text: str, ply: int) -> float:
 def _refusal(text: str, ply: int) -> RecordError:
     return RecordError(
         "record.value",
-        "the value {value!r} (turn {ply}) is not a number from 0 to 1",
+        "the value {value!r} (move {ply}) is not a number from 0 to 1",
         value=text[:40],
         ply=ply,
     )

@@ -33,8 +33,8 @@ class Checked:
 
 
 _WRONG = {
-    replay.ASKS: "the strategy has no turn for a position",
-    replay.ILLEGAL: "the strategy plays an illegal turn",
+    replay.ASKS: "the strategy has no move for a position",
+    replay.ILLEGAL: "the strategy plays an illegal move",
     replay.BROKEN: "a game ends otherwise than the strategy promises",
     replay.ENDLESS: "the strategy goes in circles, or too deep",
 }
@@ -82,7 +82,7 @@ class Replay(Stepwise):
             assert self.ask is not None
             self._append(self.ask(self.states[self.book[replay.ROW]]))
         if self.book[replay.READ] != self.length:
-            raise ProofError("proof.broken", "the strategy has turns that no line of play asks for")
+            raise ProofError("proof.broken", "the strategy has moves that no line of play asks for")
         book = self.book
         return Checked(int(book[replay.POSITIONS]), int(book[replay.REPLIES]), int(book[replay.ENDS]), self.seconds)
 

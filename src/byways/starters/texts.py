@@ -45,7 +45,7 @@ A game that begins as {like}, by {by}, and becomes yours. The files:
     byways try {name}.py
     byways check {name}.py {flags}
 
-`byways try` opens the site with your game. Play a few turns, change {name}.py and save it: the page goes on from the
+`byways try` opens the site with your game. Play a few moves, change {name}.py and save it: the page goes on from the
 same position under the new rules. `byways check` plays random games and says in words what is broken, with a short game
 that shows it.
 
@@ -57,7 +57,7 @@ that shows it.
   means the first reason.
 {changes}
 
-Then write down in test_{name}.py a short game, turn by turn, and who should win it.
+Then write down in test_{name}.py a short game, move by move, and who should win it.
 
 ## Once the rules stand
 

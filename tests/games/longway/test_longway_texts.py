@@ -53,7 +53,7 @@ def test_setups_and_dice_are_read_leniently():
         ("tile c3 d8=5", "'d8' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
         ("tile c3 d3=7", "7 is not on a die; expected 1 to 6"),
         ("tile c3 d3=5 wall e4x", "'x' is not a side; expected N, E, S or W, as in e4N"),
-        ("tile c3", "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES),
+        ("tile c3", "'tile c3' is not a move; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES),
     ],
 )
 def test_unreadable_turns_say_what_was_expected(text, sentence):

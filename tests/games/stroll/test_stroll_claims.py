@@ -60,7 +60,7 @@ def test_adjacent_stones_are_not_connected():
 
 @pytest.mark.parametrize("text", ["c1", "c1>c5", "path", "path ,", "paths c1", "swap"])
 def test_unreadable_claims_say_what_was_expected(text):
-    assert refusal(claiming(CROSS), text).startswith(("swap is possible", f"'{text}' is not a turn; expected a path"))
+    assert refusal(claiming(CROSS), text).startswith(("swap is possible", f"'{text}' is not a move; expected a path"))
 
 
 def test_a_path_that_is_not_ended_is_not_complete():

@@ -166,7 +166,7 @@ async def test_the_page_is_warned_before_the_turn_is_played(site, browser):
     assert heard.json() == {"said": "", "markup": "", "places": []}
     theirs.answers = [analysis(good, 0.56)]
     warned = (await act(browser, api, bad, advised=True)).json()
-    assert (warned["kind"], warned["warning"]) == ("pending", "This turn loses about 12%. Play it anyway?")
+    assert (warned["kind"], warned["warning"]) == ("pending", "This move loses about 12%. Play it anyway?")
     assert not room.timeline.state.turns
     where = (await browser.post(f"{api}/coach/hint", json={"version": version})).json()
     assert where["places"]

@@ -84,14 +84,14 @@ async def test_rules_that_fail_do_not_take_over(file, tmp_path, monkeypatch):
 
 async def test_turns_come_back_with_rules_that_allow_them_until_somebody_plays_on(file, tmp_path):
     async with trying(file, tmp_path) as trial:
-        assert "turn 1, c3, is no longer possible" in str(await trial.save(trial.source.replace(BODY, NARROW)))
+        assert "move 1, c3, is no longer possible" in str(await trial.save(trial.source.replace(BODY, NARROW)))
         assert await trial.turns() == ["b2"]
         narrower = trial.source.replace(BODY, f"{BODY} and cell != 10 and cell != 5")
-        assert "turn 1, b2, is no longer possible" in str(await trial.save(narrower))
+        assert "move 1, b2, is no longer possible" in str(await trial.save(narrower))
         assert await trial.turns() == []
         version = (await view(trial.browser, trial.api))["version"]
         told = str(await trial.save(trial.source + "\n# mended\n"))
-        assert told == "Edition 4 of the rules. The turns that were not possible are back."
+        assert told == "Edition 4 of the rules. The moves that were not possible are back."
         assert await trial.turns() == ["b2", "c3", "a1"]
         assert (await view(trial.browser, trial.api))["version"] > version, "pages take it over"
 
@@ -108,7 +108,7 @@ async def test_a_game_that_nobody_has_open_is_found_again_under_other_rules(file
         rooms._held.clear()
         await trial.save(trial.source.replace(BODY, NARROW))
         assert await trial.turns() == ["b2"]
-        assert "turn 1, c3, is no longer possible" in str(trial.room.notice)
+        assert "move 1, c3, is no longer possible" in str(trial.room.notice)
         await trial.save(trial.source + "\n# mended\n")
         assert await trial.turns() == ["b2", "c3", "a1"]
 
@@ -146,7 +146,7 @@ async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
             assert (await act(browser, api, "d4")).status_code == 200
             narrow = "return piece(state, cell) == 0 and cell != 10"  # c3 is no longer legal
             shown = await saved(source.replace("return piece(state, cell) == 0", narrow), 3)
-            assert "Edition 3 of the rules: turn 1, c3, is no longer possible. You are back before it." in shown
+            assert "Edition 3 of the rules: move 1, c3, is no longer possible. You are back before it." in shown
             seen = await view(browser, api)
             assert [turn for turn, _ in seen["turns"]] == ["b2"]
             assert (await act(browser, api, "d4")).status_code == 200

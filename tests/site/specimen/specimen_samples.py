@@ -155,5 +155,5 @@ def _of_reviews() -> Mapping[str, object]:
             Card(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
             Card(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
         ),
-        "tally": (ReportRow("", "Turns analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
+        "tally": (ReportRow("", "Moves analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
     }

@@ -86,7 +86,7 @@ class LongWayTexts(Texts):
             return _tile(geometry, found)
         raise UnreadableTurnError(
             "longway.turn",
-            "{text!r} is not a turn; expected {example}",
+            "{text!r} is not a move; expected {example}",
             text=text[:40],
             example=refusals.expected(geometry, state.vector),
         )

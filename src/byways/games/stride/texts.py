@@ -31,7 +31,7 @@ class StrideTexts(Texts):
         if not found:
             raise UnreadableTurnError(
                 "stride.text",
-                "{text!r} is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
+                "{text!r} is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2",
                 text=text[:40],
             )
         start, end = (_read_hex(state.variant.layout, name) for name in found.groups())

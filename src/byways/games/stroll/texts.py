@@ -175,7 +175,7 @@ def _is_claiming(variant: Variant, state: Ints) -> bool:
 
 
 def _unreadable(text: str, expected: str) -> UnreadableTurnError:
-    template = marked("{text!r} is not a turn; expected {expected}")
+    template = marked("{text!r} is not a move; expected {expected}")
     return UnreadableTurnError("stroll.text", template, text=text[:40], expected=expected)
 
 

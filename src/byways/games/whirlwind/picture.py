@@ -74,7 +74,7 @@ def explain(state: Position) -> str:
     other = capital(state.players[1 - winner])
     if state.vector[REASON] != CONNECTION:
         template = marked(
-            "{other} has no legal turn: every stone would touch another only at a corner. So {player} wins."
+            "{other} has no legal move: every stone would touch another only at a corner. So {player} wins."
         )
         return say(template, other=other, player=side)
     names = joining_chain(state.variant.layout, state.vector, winner)

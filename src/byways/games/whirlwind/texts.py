@@ -39,7 +39,7 @@ class WhirlwindTexts(BoardTexts):
             expected = say("one or two points, such as e5 or e5,f6")
             if state.variant.geometry[STONES] == 1:
                 expected = say("one point, such as e5")
-            template = marked("{text!r} is not a turn; expected {expected}")
+            template = marked("{text!r} is not a move; expected {expected}")
             raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
         layout = state.variant.layout
         cells = sorted(read_cell(layout, name) for name in re.split(r"[,\s]+", text))

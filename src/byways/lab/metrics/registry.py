@@ -17,7 +17,7 @@ GROUPS = {
     "length": "How long they are, and how much there is to choose from",
     "board": "Where they are played",
     "course": "How they go, by an engine's values",
-    "choices": "What there is to choose from, by the values of all turns",
+    "choices": "What there is to choose from, by the values of all moves",
     "calibration": "How well the values foretold the results",
 }
 

@@ -274,7 +274,7 @@ def _incomplete(source: PositionSource, actions: Sequence[int], between: State) 
 def _prompted(state: State, actions: Sequence[int]) -> Markup:
     """Return the prompt of a turn that is planned and not whole yet: nobody is asked to move."""
     places = ", ".join(clicks_for(state, actions))
-    said = say("You are planning {places}. Choose the rest of the turn.", places=places)
+    said = say("You are planning {places}. Choose the rest of the move.", places=places)
     return {"prompt": region("board", "prompt", render(said))}
 
 

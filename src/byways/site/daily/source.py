@@ -64,7 +64,7 @@ class PuzzleSource(SinglePosition):
         line, _, ply = at.partition(".")
         lines = self.found.solution
         if not (line.isdecimal() and ply.isdecimal() and int(line) < len(lines) and int(ply) <= len(lines[int(line)])):
-            raise MissingError("daily.frame", "the solution has no such turn")
+            raise MissingError("daily.frame", "the solution has no such move")
         return self.laid(*_frame(self.daily.state, self.found, lines[int(line)][: int(ply)]))
 
     async def judge(self, then: State, key: str | None) -> None:
@@ -194,7 +194,7 @@ def _said(daily: Daily, judged: Judged) -> str:
 
 def _said_of_score(judged: Judged, best: int) -> str:
     if judged.score is None:
-        return say("This turn does not end the game.")
+        return say("This move does not end the game.")
     if judged.done:
         return say("{score} is the best score possible.", score=judged.score)
     return say("{score} of {best}. You can score more.", score=judged.score, best=best)

@@ -145,11 +145,11 @@ class Editions:
         refused = found.refused
         if refused is not None:
             return say(
-                "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
+                "Edition {number} of the rules: move {turn}, {text}, is no longer possible. You are back before it.",
                 number=self.number,
                 turn=turn_list.next_number(found.timeline.states[: refused.ply + 1], refused.turn),
                 text=refused.turn,
             )
         if found.timeline.ply > plies:
-            return say("Edition {number} of the rules. The turns that were not possible are back.", number=self.number)
+            return say("Edition {number} of the rules. The moves that were not possible are back.", number=self.number)
         return say("Edition {number} of the rules.", number=self.number)

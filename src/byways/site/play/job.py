@@ -161,7 +161,7 @@ class Job:
             try:
                 decision = await room.carry_out(play)
             except StoreError as error:
-                self.trouble = say("The engine's turn cannot be saved yet: {reason}.", reason=error.sentence)
+                self.trouble = say("The engine's move cannot be saved yet: {reason}.", reason=error.sentence)
                 room.tell()
                 await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
             else:

@@ -144,7 +144,7 @@ def _meaning(level: int, share: float | None) -> str:
 
 def thinking_choices() -> list[tuple[str, str]]:
     """Return the words for engines that do all they can in some seconds, and what pages call them."""
-    return [(word, say("{seconds} s a turn", seconds=number(s, 1))) for word, s in wording.THINKING.items()]
+    return [(word, say("{seconds} s a move", seconds=number(s, 1))) for word, s in wording.THINKING.items()]
 
 
 def seat_choices() -> list[tuple[str, str]]:

@@ -372,10 +372,10 @@ def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
 def place(game: Timeline, ply: int, shown: State) -> str:
     """Return the status of a page that looks back at what is `shown` after `ply` turns."""
     if not ply:
-        return region("play", "status", render(say("Before the first turn")))
+        return region("play", "status", render(say("Before the first move")))
     numbers = turn_list.numbers(game.states)
     turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
-    said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
+    said = say("After move {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
     return region("play", "status", render(said))
 
 

@@ -106,7 +106,7 @@ class RoomSource:
     def look(self, at: str) -> wire.Patch:
         """Return the position after `at` turns. Raises MissingError."""
         if not (at.isascii() and at.isdecimal()):
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         return views_of(self.room).at(self.room, self.viewer, int(at[:6]))
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
@@ -191,8 +191,8 @@ class RoomSource:
 def _warning(state: State, loss: Loss) -> str:
     """Return what the coach says of a turn that loses much."""
     if loss.won:
-        return say("This turn loses a certain win. Play it anyway?")
-    return say("This turn loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
+        return say("This move loses a certain win. Play it anyway?")
+    return say("This move loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
 
 
 def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:

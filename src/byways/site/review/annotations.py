@@ -54,7 +54,7 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
 def _behind(line: Line, count: int, rest: Sequence[str]) -> tuple[Line, Address]:
     """Keep turns behind the end of a game, in a variation that begins with its last turn."""
     if not count:
-        raise RecordError("note.end", "a variation replaces a turn that was played, and none was played here")
+        raise RecordError("note.end", "a variation replaces a move that was played, and none was played here")
     last = line.turns[-1]
     starts = [variation.turns[0].turn for variation in last.variations]
     if last.turn in starts:
@@ -132,7 +132,7 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
     """
     *above, count = address
     if not strikable(line, address, endless=endless):
-        raise RecordError("note.game", "the turns of the game itself cannot be removed")
+        raise RecordError("note.game", "the moves of the game itself cannot be removed")
     if count > 1 or not above:
         within = _within(line, above)
         return _put(line, above, replace(within, turns=within.turns[: count - 1])), (*above, count - 1)
@@ -154,7 +154,7 @@ def promote(line: Line, address: Address, *, endless: bool = False) -> tuple[Lin
     Return also the address of the same position then. Raises RecordError where the turns of the game itself stay.
     """
     if not promotable(address, endless=endless):
-        raise RecordError("note.game", "the turns of the game itself cannot be removed")
+        raise RecordError("note.game", "the moves of the game itself cannot be removed")
     while promotable(address, endless=endless):
         line, address = _lift(line, address)
     return line, address

@@ -80,7 +80,7 @@ class ExerciseSource(SinglePosition):
     def look(self, at: str) -> wire.Patch:
         """Return the position after the better turn, for the place "best". Raises MissingError."""
         if at != "best" or self.analysis.best is None:
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         return self._after(self.state.play(self.analysis.best))
 
     async def judge(self, then: State, key: str | None) -> None:

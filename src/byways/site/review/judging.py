@@ -34,12 +34,12 @@ async def judge(request: Request, review: Review, known: Analysis, ply: int, tur
 
 def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
-        return False, say("The engine did not analyse this turn.")
+        return False, say("The engine did not analyse this move.")
     named = turn_named(before.variant.game, turn)
     if turn == known.best:
         return True, say("{turn} is what the engine would play.", turn=named)
     if loss < good:
-        return True, say("{turn} is as good as the best turn.", turn=named)
+        return True, say("{turn} is as good as the best move.", turn=named)
     lost = cost(before.variant, loss)
     return False, say("{turn} loses {cost}. There is something better.", turn=named, cost=lost)
 

@@ -64,7 +64,7 @@ def _rows(states: Sequence[State], found: Sequence[Remark]) -> list[ReportRow]:
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
-        ReportRow("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
+        ReportRow("", render(say("Moves analysed")), tuple(str(len(lost)) for lost in losses)),
         ReportRow("", render(say("Average loss")), average),
     ]
     listed = findings.mistakes(states, found)

@@ -106,7 +106,7 @@ class NodeSource:
 
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: a page goes to other nodes, and lays none over this one."""
-        raise MissingError("turn.missing", "the game has no such turn")
+        raise MissingError("turn.missing", "the game has no such move")
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Try a turn, which is judged and not kept."""

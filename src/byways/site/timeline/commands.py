@@ -240,7 +240,7 @@ def _outdated(game: Timeline, version: int) -> Refused | None:
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
     if not game.sole_holder(holder):
         return Refused(
-            refusals.NotYoursError("seat.not_sole", "you can take turns back without asking only when you play alone")
+            refusals.NotYoursError("seat.not_sole", "you can take moves back without asking only when you play alone")
         )
     if outdated := _outdated(game, version):
         return outdated

@@ -26,7 +26,7 @@ def not_yours() -> BywaysError:
 
 def turns_only() -> BywaysError:
     """Return the error for a command other than a turn, on a board that is not a game's."""
-    return IllegalTurnError("board.turns_only", "only turns can be made here")
+    return IllegalTurnError("board.turns_only", "only moves can be made here")
 
 
 def outdated() -> BywaysError:
@@ -45,12 +45,12 @@ def no_link(game: Timeline, holder: str | None) -> BywaysError:
         return NotYoursError("links.not_yours", "only the person who started the game has its links")
     if game.revocable(holder):
         return IllegalTurnError("links.impossible", "there are no more links to this seat")
-    return IllegalTurnError("links.late", "a link can be withdrawn until the first turn")
+    return IllegalTurnError("links.late", "a link can be withdrawn until the first move")
 
 
 def too_long(most: int) -> BywaysError:
     """Return the error for a turn in a game that has too many."""
-    return IllegalTurnError("turn.too_many", "this game has reached its limit of {most} turns", most=most)
+    return IllegalTurnError("turn.too_many", "this game has reached its limit of {most} moves", most=most)
 
 
 def renamed_too_often(most: int) -> BywaysError:

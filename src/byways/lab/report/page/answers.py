@@ -47,7 +47,7 @@ def difference(one: Difference) -> str:
     games = f"{one.n[1]} and {one.n[0]} games, {one.source}"
     if one.name == "DurationTurns" and not one.low <= 0 <= one.high:
         word = "longer" if one.value > 0 else "shorter"
-        return f"{one.second} is {word} than {one.first} by {abs(one.value):.1f} ± {size:.1f} turns ({games})."
+        return f"{one.second} is {word} than {one.first} by {abs(one.value):.1f} ± {size:.1f} moves ({games})."
     if one.name == "Imbalance":
         verdict = "is shown to be no less balanced" if one.no_less else "is not shown to be no less balanced"
         return f"{one.second} {verdict} than {one.first} (margin {100 * MARGIN:g} points; {games})."
@@ -61,7 +61,7 @@ def _questions(facts: ReportFacts) -> Mapping[str, Callable[[RuleSetFacts], Iter
         "Is the first player ahead?": balance.ahead,
         "And on boards of other sizes?": balance.by_size,
         "Does the pie rule mend it?": partial(balance.pie_rule, facts.rule_sets),
-        "Which first turn is fair?": balance.first_turns,
+        "Which first move is fair?": balance.first_turns,
         "What is proved?": lambda one: sentences(facts.variant(one)),
         "How long is a game?": play.length,
         "How often is a game drawn?": play.draws,

@@ -36,7 +36,7 @@ class Boards:
         states = record.states()
         last = len(states) - 1
         plies = dict.fromkeys(round(last * (i + 1) / PICTURES) for i in range(PICTURES))
-        return [self._board(self._picture(states[ply]), f"after turn {ply}", states[ply].players) for ply in plies]
+        return [self._board(self._picture(states[ply]), f"after move {ply}", states[ply].players) for ply in plies]
 
     def heat(self, values: Mapping[str, float], caption: str) -> Iterator[Board]:
         """Yield the start position with discs on cells, the larger the greater their value, if the board has any."""

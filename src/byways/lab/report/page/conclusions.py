@@ -10,7 +10,7 @@ from byways.lab.report.page.answers import answers
 from byways.lab.report.page.tables import with_interval
 from byways.lab.report.page.wording import capital, players_of
 
-_COLUMNS = {"AdvantageP1": "first player's share", "DurationTurns": "turns", "Drawishness": "draws", "Score": "score"}
+_COLUMNS = {"AdvantageP1": "first player's share", "DurationTurns": "moves", "Drawishness": "draws", "Score": "score"}
 _OVERVIEW = """# Reports on the five games
 
 What each game is like, as [`byways report`](../guides/reports.md) measured it: a page of conclusions for each, with the

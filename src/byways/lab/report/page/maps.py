@@ -33,7 +33,7 @@ def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
     where = {line.label: boards.cells_of(line.label) for line in lines}
     if lines and all(len(cells) == 1 for cells in where.values()):
         values = {where[line.label][0]: line.value for line in lines if line.value is not None}
-        yield from boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
+        yield from boards.heat(values, f"First player's share by first move, random games: {_range(values.values())}")
 
 
 def first_turns(rules: RuleSetFacts) -> list[Figure]:

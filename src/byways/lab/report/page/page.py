@@ -131,7 +131,7 @@ def _played(one: RuleSetFacts, games: Played) -> str:
         half = Share(games.games / 2, games.games).interval().half_width
         notes[0] += f", which tell an even share to ±{100 * half:.1f} points"
     if turns := games.varied_turns:
-        notes.append(f"in the first {turns} turns of each any turn may be drawn that loses at most {games.loss:g}")
+        notes.append(f"in the first {turns} moves of each any move may be drawn that loses at most {games.loss:g}")
     notes += [f"{games.repeated} repeated ones not counted"] if games.repeated else []
     notes += [f"{games.unfinished} without a result"] if games.unfinished else []
     return ", ".join(notes)
@@ -141,7 +141,7 @@ def _examples(one: RuleSetFacts, boards: Boards) -> Iterator[_Example]:
     """Yield the game of median length of the strongest play with pictures, and its others."""
     for example in one.shown_examples:
         record = Record.from_text(example.record)
-        head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} turns)"
+        head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} moves)"
         yield _Example(head, boards.strip(record) if example.name == "median" else (), example.record)
 
 

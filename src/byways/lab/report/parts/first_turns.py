@@ -89,7 +89,7 @@ class FirstTurns(FiguresOnly):
         """Yield the value of each turn, the best for the first player first."""
         found = sorted(self._found, key=lambda one: (-one.value, one.number))
         values = (Row(self._turns[one.number], one.value, 0, one.interval) for one in found)
-        yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "turns", BOUND)
+        yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "moves", BOUND)
         yield from rows("FirstTurnValue", values, "share", self.source, BALANCE)
 
 

@@ -93,7 +93,7 @@ class Tally:
                 figure_of(find("GameTreeComplexity"), self.tree),
             )
             yield from from_metrics(found, RANDOM)
-            yield from rows("BranchingByPly", self._by_ply(), "turns", RANDOM)
+            yield from rows("BranchingByPly", self._by_ply(), "moves", RANDOM)
         if self.visits is not None and len(self.visits):
             yield from rows("VisitedCells", self._visits(), "share", RANDOM)
         yield from rows("FirstTurnShare", self._first_turns(), "share", RANDOM, SPACE)
