@@ -227,8 +227,9 @@ from pathlib import Path
 from examples.hex import GAME as HEX
 from byways.errors import IllegalTurnError
 from byways.game import BoardTexts
-from byways.translatable import say
+from byways.translatable import Catalogue
 
+say = Catalogue("ours").say
 CATALOGUE = '''
 msgid "Place a disc."
 msgstr "Pon una ficha."
@@ -242,7 +243,7 @@ msgstr "{cell} está ocupada, dice este juego"
 
 class Texts(BoardTexts):
     def refusal(self, state, actions):
-        return IllegalTurnError("ours.occupied", "{cell} is occupied", cell=state.write(actions))
+        return IllegalTurnError("ours.occupied", say("{cell} is occupied", cell=state.write(actions)))
 
 def prompt(state):
     return say("Place a disc.") if state.to_move == "black" else say("Your turn")

@@ -32,7 +32,10 @@ from byways.rules.side_panel import (
     signed,
 )
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, say, say_many
+from byways.translatable import Catalogue, joined
+
+TEXTS = Catalogue("longway")
+say, say_many, capital = TEXTS.say, TEXTS.say_many, TEXTS.capital
 
 _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")

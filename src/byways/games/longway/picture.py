@@ -32,7 +32,10 @@ from byways.rules.picture import Board, Handout, Item, Picture
 from byways.rules.position import Position
 from byways.rules.side_panel import signed
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, marked, say
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, capital = TEXTS.say, TEXTS.capital
 
 
 def sheets(variant: Variant) -> tuple[Sheet, ...]:

@@ -8,7 +8,10 @@ from byways.games.longway.layout import DARK, LIGHT, PLAYING, own_sheet
 from byways.games.longway.result import HIGHEST_WORTH, LOWEST_WORTH, in_proportion, walk_of, walk_on
 from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, marked, say, say_many
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, say_many, capital = TEXTS.say, TEXTS.say_many, TEXTS.capital
 
 
 def scale(variant: Variant) -> tuple[float, float, str]:

@@ -6,7 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from byways.games.longway.picture import SYMBOLS
-from byways.translatable import capital, joined, marked, say
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, capital = TEXTS.say, TEXTS.capital
 
 SIDES = {
     "N": marked("{cell} north"),

@@ -22,6 +22,9 @@ from byways.games.stroll.picture import stones
 from byways.kernels import Bits, Ints, Wide, compiled, helper, kernel
 from byways.kernels.rng import draw, seeded
 from byways.rules.picture import Picture
+from byways.translatable import Catalogue
+
+say = Catalogue("stroll").say
 
 GRADES = 5
 TRIES = 3_000  # boards that are looked at for one puzzle
@@ -179,10 +182,10 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
     """
     size = int(variant.geometry[SIZE])
     if not 1 <= grade <= GRADES:
-        raise OptionError("puzzle.grade", "grade must be {allowed}", option="grade", allowed=f"1 to {GRADES}")
+        raise OptionError("puzzle.grade", say("grade must be {allowed}", option="grade", allowed=f"1 to {GRADES}"))
     if size > LARGEST:
         raise OptionError(
-            "puzzle.size", "a puzzle's size must be {allowed}", option="size", allowed=f"at most {LARGEST}"
+            "puzzle.size", say("a puzzle's size must be {allowed}", option="size", allowed=f"at most {LARGEST}")
         )
     variant = variant.game.variant({**variant.options, "ending": "solve"})
     rng = seeded(seed)
@@ -195,8 +198,10 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
             return found
     raise OptionError(
         "puzzle.none",
-        "no board of grade {grade} was found among {tries}; a larger board may hold one",
-        option="grade",
-        grade=grade,
-        tries=TRIES,
+        say(
+            "no board of grade {grade} was found among {tries}; a larger board may hold one",
+            option="grade",
+            grade=grade,
+            tries=TRIES,
+        ),
     )

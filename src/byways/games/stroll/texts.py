@@ -17,7 +17,10 @@ from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import HEADER, NOBODY, PART, TO_MOVE
 from byways.rules.texts import read_cell, walk_turns
-from byways.translatable import capital, marked, say
+from byways.translatable import Catalogue, marked
+
+TEXTS = Catalogue("stroll")
+say, capital = TEXTS.say, TEXTS.capital
 
 _PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
 _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)
@@ -176,8 +179,8 @@ def _is_claiming(variant: Variant, state: Ints) -> bool:
 
 def _unreadable(text: str, expected: str) -> UnreadableTurnError:
     template = marked("{text!r} is not a move; expected {expected}")
-    return UnreadableTurnError("stroll.text", template, text=text[:40], expected=expected)
+    return UnreadableTurnError("stroll.text", say(template, text=text[:40], expected=expected))
 
 
 def _unfit(template: str, allowed: str, **fields: str) -> PositionError:
-    return PositionError("stroll.claims", template, allowed=allowed, **fields)
+    return PositionError("stroll.claims", say(template, allowed=allowed, **fields))

@@ -10,7 +10,10 @@ from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding
 from byways.rules.position import Position
 from byways.rules.side_panel import Line, Panel
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, listed, marked, say
+from byways.translatable import Catalogue, joined, listed, marked
+
+TEXTS = Catalogue("stroll")
+say, capital = TEXTS.say, TEXTS.capital
 
 GLANCE = 20_000
 """Steps for a path that is shown while the game goes on."""

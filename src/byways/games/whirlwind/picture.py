@@ -10,7 +10,10 @@ from byways.rules.boards.walk import joining_chain
 from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
 from byways.rules.state_vector import PART, REASON, TO_MOVE, WINNER
-from byways.translatable import capital, either, joined, listed, marked, say
+from byways.translatable import Catalogue, either, joined, listed, marked
+
+TEXTS = Catalogue("whirlwind")
+say, capital = TEXTS.say, TEXTS.capital
 
 STONES = (say("black stone"), say("white stone"))
 
