@@ -150,7 +150,8 @@ def test_no_option_of_a_command_is_left_out():
     for command in commands:
         parameters = inspect.signature(command.default_command).parameters.values() if command.default_command else ()
         if any(one.kind == one.VAR_POSITIONAL for one in parameters):
-            found |= {one.name.replace("_", "-") for one in parameters if one.kind == one.KEYWORD_ONLY}
+            arguments = command.assemble_argument_collection()
+            found |= {argument.name[2:] for argument in arguments if argument.name.startswith("--")}
     assert len(found) > 15
     assert found <= checks.TAKEN
 
