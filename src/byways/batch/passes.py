@@ -12,7 +12,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel, part
+from byways.kernels import (
+    Bits,
+    Flags,
+    Ints,
+    Mask,
+    Planes,
+    Reals,
+    Stack,
+    States,
+    Table,
+    Wide,
+    always_inline,
+    helper,
+    kernel,
+)
 from byways.kernels.rng import draw
 from byways.kernels.signatures import Chances, Key, LegalActions, Observe, Outcome, Pack, Rules, Symmetry
 from byways.kernels.signatures import Mask as LegalMask
@@ -101,7 +115,7 @@ def advance(
             show(rules.observe, geometry, state, max(player, 0), places, room.seen, rows.observations[i])
 
 
-@part
+@always_inline
 def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Room) -> bool:
     """Play the row's action if that is the task, with what it brings; return whether the game begins anew."""
     task = settings[TASK]
@@ -133,7 +147,7 @@ def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, r
     return bool(anew)
 
 
-@part
+@always_inline
 def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Room) -> None:
     """Write the mask of a row's legal actions, and draw one of them if they are to be sampled."""
     state = rows.states[i]

@@ -54,13 +54,13 @@ def perft_by(count: Kernel, state: State, depth: int) -> int:
     while True:
         states = np.zeros((rows, start.size), dtype=np.int16)
         moves = np.zeros((rows, variant.num_actions), dtype=np.int16)
-        book = np.zeros((5 * rows,), dtype=np.int64)
+        counters = np.zeros((5 * rows,), dtype=np.int64)
         line = np.array([*state.line, *([0] * rows)], dtype=np.uint64)
         states[0] = start
         how = np.array([depth, variant.repetition, of.commuting, 0, 0, of.single], dtype=np.int64)
         found = _PAUSED
         while found == _PAUSED:
-            found = int(count(*rules, variant.geometry, how, states, moves, book, line))
+            found = int(count(*rules, variant.geometry, how, states, moves, counters, line))
         if found != _DEEP:
             return found
         rows *= 2
@@ -89,7 +89,7 @@ def count_turns(
     how: Wide,
     states: States,
     moves: States,
-    book: Wide,
+    counters: Wide,
     line: Bits,
 ) -> int:
     """Count by depth-first search; row i of `states` and `moves` belongs to the i-th action of the present sequence.
@@ -106,11 +106,11 @@ def count_turns(
     total = int(how[4])
     single = how[5]
     rows = states.shape[0]
-    count = book[:rows]  # legal actions of the row
-    at = book[rows : 2 * rows]  # the next of them
-    played = book[2 * rows : 3 * rows]  # whole turns before the row
-    keys = book[3 * rows : 4 * rows]  # keys in `line` before the row's turn, its own position included
-    chosen = book[4 * rows :]  # the action that led to the row
+    count = counters[:rows]  # legal actions of the row
+    at = counters[rows : 2 * rows]  # the next of them
+    played = counters[2 * rows : 3 * rows]  # whole turns before the row
+    keys = counters[3 * rows : 4 * rows]  # keys in `line` before the row's turn, its own position included
+    chosen = counters[4 * rows :]  # the action that led to the row
     if at[0] == 0:
         keys[0] = line.size - rows
         count[0] = legal_actions(geometry, states[0], moves[0])

@@ -24,7 +24,7 @@ COUNT, AT, LEFT = 0, 1, 2  # actions; the next to be tried; the player's turns t
 FRAME = 3
 
 NODES = 0  # positions entered
-BOOK = 1
+COUNTERS = 1
 
 _ONE = np.uint64(1)
 _MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
@@ -51,7 +51,7 @@ class Stack(NamedTuple):
 
 @kernel
 def win_in(
-    rules: Rules, geometry: Ints, player: int, turns: int, budget: int, stack: Stack, table: Bits, book: Wide
+    rules: Rules, geometry: Ints, player: int, turns: int, budget: int, stack: Stack, table: Bits, counters: Wide
 ) -> int:
     """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
 
@@ -63,7 +63,7 @@ def win_in(
     frames = stack.frames
     values = np.empty(2, dtype=np.float64)
     keys = np.zeros(states.shape[0], dtype=np.uint64)
-    stop = book[NODES] + budget
+    stop = counters[NODES] + budget
     frames[0, LEFT] = turns
     row = 0
     fresh = True
@@ -72,9 +72,9 @@ def win_in(
         state = states[row]
         frame = frames[row]
         if fresh:
-            if book[NODES] >= stop or row + 1 == states.shape[0]:
+            if counters[NODES] >= stop or row + 1 == states.shape[0]:
                 return UNKNOWN
-            book[NODES] += 1
+            counters[NODES] += 1
             found = _at_once(rules.outcome, geometry, state, player, int(frame[LEFT]), values)
             if found == UNKNOWN:
                 keys[row] = (rules.key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
@@ -151,7 +151,7 @@ class Wins:
         self._frames = np.zeros((rows, FRAME), dtype=np.int64)
         self._killers = np.full(rows, -1, dtype=np.int64)
         self._table = np.zeros(1 << bits, dtype=np.uint64)
-        self._book = np.zeros(BOOK, dtype=np.int64)
+        self._book = np.zeros(COUNTERS, dtype=np.int64)
         rules = (getattr(variant.kernels, name) for name in Rules._fields)
         self._rules = Rules(*(rule if interpreted else compiled(rule) for rule in rules))
         self._search = win_in if interpreted else entry_point(win_in)

@@ -77,9 +77,9 @@ def walk(roads: Table, clashes: Table) -> int:
 @helper
 def paths_of(roads: Table, clashes: Table, barred: Wide, at_least: int, most: int) -> int:
     """Count the paths of length `at_least` or more, up to `most`."""
-    work, book = new_search(roads, clashes, barred)
+    work, counters = new_search(roads, clashes, barred)
     count = 0
-    while count < most and next_path(roads, clashes, work, book, clashes[:0], at_least, 0) > 0:
+    while count < most and next_path(roads, clashes, work, counters, clashes[:0], at_least, 0) > 0:
         count += 1
     return count
 
@@ -94,14 +94,14 @@ def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> 
     places, roads, clashes = sight(geometry, state, mark)
     barred = np.zeros(places.size, dtype=np.int64)
     path = np.empty(places.size, dtype=np.int64)
-    work, book = new_search(roads, clashes, barred)
+    work, counters = new_search(roads, clashes, barred)
     best = count = 0
     while True:
-        length = next_path(roads, clashes, work, book, clashes[:0], best + 1, 0)
+        length = next_path(roads, clashes, work, counters, clashes[:0], best + 1, 0)
         if length == 0:
             break
         best = length
-        count = read_path(work, book, path)
+        count = read_path(work, counters, path)
     for i in range(count):
         cells[i] = places[path[i]]
     found[LENGTH], found[STONES], found[SHORT] = best, count, walk(roads, clashes)
