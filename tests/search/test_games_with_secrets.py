@@ -29,7 +29,7 @@ from byways.lab.report.rule_set import parts_of
 from byways.position.state import State
 from byways.search import engines
 from byways.search.answer import UNSEARCHED
-from byways.search.engines import AlphaBeta, Known, Mcts
+from byways.search.engines import AlphaBeta, KnownEnding, Mcts
 from byways.search.review import remarks
 from byways.site.play.seating import level_choices
 from byways.solve.value import solve
@@ -89,14 +89,16 @@ class Highest(engines.Engine):
     """An author's own player, who bids the highest card left."""
 
     def begin(self, state, budget, resources):
-        return Known(highest, then=Mcts()).begin(state, budget, resources)
+        return KnownEnding(highest, then=Mcts()).begin(state, budget, resources)
 
 
 def highest(state):
     return state.legal_turns()[-1], 0.5
 
 
-@pytest.mark.parametrize("engine", [Highest(), Known(highest, then=Mcts()), Known(highest, then=AlphaBeta())], ids=repr)
+@pytest.mark.parametrize(
+    "engine", [Highest(), KnownEnding(highest, then=Mcts()), KnownEnding(highest, then=AlphaBeta())], ids=repr
+)
 def test_the_authors_own_player_plays_in_place_of_the_random_one(engine):
     state = byways.start(goofspiel.GAME.name).play("bid2").play("bid5")
     assert byways.analyse(state, engine=engine, seed=1).best == "bid5"

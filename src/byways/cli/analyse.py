@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from byways.search.answer import Analysis, Choice
     from byways.search.review import Remark
 
-    Look = Callable[[State], Analysis]
+    Analyser = Callable[[State], Analysis]
 
 LINE = 6  # turns of a line that are shown
 
@@ -116,7 +116,7 @@ def _looker(
     memory: float | None,
     threads: int,
     choices: int,
-) -> Look:
+) -> Analyser:
     from byways.search.search_tree import MEGABYTES
     from byways.solve.analysis import analyse as search
     from byways.workers.call import Abandonable
@@ -132,7 +132,7 @@ def _looker(
     return lambda state: search(state, seconds, level, **limits)
 
 
-def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
+def _tell(state: State, look: Analyser, best: int, *, json: bool) -> None:
     analysis = look(state)
     changed = state.variant.changed_rules
     if json:
@@ -189,7 +189,7 @@ def _told(state: State, choice: Choice) -> str:
     return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
-def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
+def _review(file: str, number: int | None, look: Analyser, *, json: bool) -> None:
     from byways.cli.progress import progress
     from byways.search.review import looks, remarks
 

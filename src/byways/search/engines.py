@@ -3,7 +3,7 @@
     Mcts(rave=500.0, exploration=0.0, solve=1.0)
     AlphaBeta()
     Halving(Rollouts)
-    Known(best_claim, then=StandIn(best_paths, then=Mcts(leaf=0.3, widen=0.6)))
+    KnownEnding(best_claim, then=Surrogate(best_paths, then=Mcts(leaf=0.3, widen=0.6)))
 
 The innermost part is the engine's core, for which levels and tuning put in another (`with_core`). `Engine.search` adds
 the pie rule: no part has to know of it.
@@ -71,7 +71,7 @@ class Engine(ABC):
     def allowed_in(self, variant: Variant) -> Engine:
         """Return the engine as it plays a variant: with a random core where secrets forbid the library's searches.
 
-        What the game itself knows (`Known`), and a core that its author wrote, stay.
+        What the game itself knows (`KnownEnding`), and a core that its author wrote, stay.
         """
         return self if variant.is_searched or not self.core.searches else self.with_core(AtRandom())
 
@@ -248,7 +248,7 @@ class Wrapper(Engine):
 
 
 @dataclass(frozen=True, repr=False)
-class Known(Wrapper):
+class KnownEnding(Wrapper):
     """No search where the game itself knows the best turn, and its value for the player to move."""
 
     turn_of: Callable[[Position], tuple[str, float] | None]
@@ -263,7 +263,7 @@ class Known(Wrapper):
 
 
 @dataclass(frozen=True, repr=False)
-class StandIn(Wrapper):
+class Surrogate(Wrapper):
     """Another state is searched in place of one: with the same turns, and an end that can be judged better."""
 
     position: Callable[[Position], Position]

@@ -38,9 +38,9 @@ from byways.site.lobby.turns_waiting import TurnsWaiting, open_turns
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
-from byways.site.play.coach import Coaches
+from byways.site.play.coach import CoachPool
 from byways.site.play.deadlines import Deadlines, compare_clocks
-from byways.site.play.editions import Editions
+from byways.site.play.editions import RulesReloader
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames
@@ -139,7 +139,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
     engines = EnginePool(settings.engines, compiling)
     rooms = services.add(Rooms(store, engines, score=score_of_day))
     kept = services.add(AnalysisStore(store))
-    coaches = services.add(Coaches(engines, kept))
+    coaches = services.add(CoachPool(engines, kept))
     services.add(ReviewStore(store))
     services.add(DeletedGames(store))
     jobs = services.add(AnalysisJobs(engines, kept))
@@ -163,7 +163,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
         listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
         deadlines = Deadlines(store, rooms)
         presence = PresenceExchange(store, rooms)
-        editions = services.add(Editions(plug_ins, rooms, engines, settings.edited))
+        editions = services.add(RulesReloader(plug_ins, rooms, engines, settings.edited))
         if settings.edited:
             editions.start()
         try:

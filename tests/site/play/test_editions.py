@@ -7,7 +7,7 @@ from site_world import FakeEngines, Site, act, becomes, begin, view
 
 from broken_hex import SOURCE
 from byways.site.app import create_app
-from byways.site.play.editions import Editions
+from byways.site.play.editions import RulesReloader
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import processes
 from byways.site.settings import Settings, database_url
@@ -39,7 +39,7 @@ class Trial:
     async def save(self, source):
         """Save the file, which is found out at once; return what the page says of it."""
         self.file.write_text(source)
-        await self.services[Editions].load()
+        await self.services[RulesReloader].load()
         return self.room and self.room.notice
 
     async def play(self, turn):
@@ -55,7 +55,7 @@ async def trying(file, tmp_path):
     async with app.router.lifespan_context(app), Site(app).browser() as browser:
         services = app.state.services
         services[Rooms]._engines = FakeEngines()
-        await services[Editions].close()  # it need not look
+        await services[RulesReloader].close()  # it need not look
         trial = Trial(services, browser, file, await begin(browser, "mine", size="4"))
         for turn in ("b2", "c3", "a1"):
             await trial.play(turn)
@@ -122,7 +122,7 @@ async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
             api = await begin(browser, "mine", size="4")
             for turn in ("b2", "c3", "a1"):
                 assert (await act(browser, api, turn)).status_code == 200
-            room, editions = services[Rooms].known(api.rpartition("/")[2]), services[Editions]
+            room, editions = services[Rooms].known(api.rpartition("/")[2]), services[RulesReloader]
             assert editions.name == "mine"
             page = api.replace("/api/games/", "/play/")
 

@@ -19,10 +19,8 @@ from byways.site.timeline.timeline import proceed
 from example_games import examples_registered
 
 
-@pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
-async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_path, monkeypatch, elsewhere):
-    """As happens where a plug-in's game is asked in another process, or in another thread."""
-    monkeypatch.setattr(module, "lives_elsewhere", lambda game: elsewhere)
+async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_path, monkeypatch):
+    """As happens where a thread asks a plug-in's game in another process."""
     async with rooms_in(tmp_path) as (rooms, _, _):
         room = await begin(rooms, seats=TWO_AT_ONE_SCREEN)
         _, then = proceed(room.timeline, [events.Turn("b2")], NOW, lambda state: "")

@@ -192,7 +192,7 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
     name = game.name
     async with site_in(tmp_path) as site, site.browser() as browser:
         assert byways.find(name).title == "Hex"
-        assert type(byways.find(name).rules.apply).__name__ == "_Far"
+        assert type(byways.find(name).rules.apply).__name__ == "RemoteObject"
         api = await begin(browser, name, size="4")
         assert (await act(browser, api, "b2")).json()["turns"] == [["b2", "black"]]
         why = (await browser.get(f"{api}/why", params={"clicks": "b2"})).json()

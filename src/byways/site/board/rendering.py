@@ -18,7 +18,7 @@ from byways.site.board import panel, wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.plug_ins import questions
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
 from byways.translatable import marked, say, text_of
@@ -118,7 +118,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, questions.offers, state)
+    return call_in_plug_in(state.variant.game, questions.offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:

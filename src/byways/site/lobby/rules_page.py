@@ -25,7 +25,7 @@ from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
 from byways.game import Game
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render, typographic
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.templating import macros
 
 FENCE = "position"
@@ -149,7 +149,7 @@ class _Page:
     def _diagram(self, block: str) -> str:
         """Return a block's figures, or for its author the block as it is, with the mistake in it."""
         try:
-            made = at_home(self._game, figures, self._game, block)
+            made = call_in_plug_in(self._game, figures, self._game, block)
         except (PositionError, IllegalTurnError, DiagramError) as error:
             return str(macros("lobby").mistaken(block, self._tell(error.sentence)))
         return str(macros("lobby").diagram(tuple(map(self._drawing, made))))

@@ -21,7 +21,7 @@ from byways.site.engines.pool import EngineError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.values import worth
-from byways.site.play.coach import Coaches, Look, Threat
+from byways.site.play.coach import CoachPool, PositionAnalysis, Threat
 from byways.site.play.engine_line import sketch
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
@@ -84,7 +84,7 @@ async def hint(request: Request, game_id: str) -> Response:
     return answer(wire.Advice(render(what), markup))
 
 
-async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, Look]:
+async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, PositionAnalysis]:
     """Return the room of a game and the coach's look at the position that a page shows; that it was asked is kept.
 
     Raises MissingError, RateError, NotYoursError, ConflictError, StoreError.
@@ -97,7 +97,7 @@ async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[R
         raise decision.error
     if room.timeline.version != asked.version or room.timeline.to_move not in room.timeline.players_of(holder):
         raise refusals.outdated()
-    return room, service(request, Coaches).look(room)
+    return room, service(request, CoachPool).look(room)
 
 
 async def _unless_troubled(found: Awaitable[T]) -> T | None:

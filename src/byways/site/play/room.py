@@ -22,7 +22,7 @@ from byways.site.play.presence import Presence
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database import StoreError
 from byways.site.storage.game_store import ConflictError, GoneError, Store
-from byways.site.storage.stored_games import Along, DailyEntry, StoredGame
+from byways.site.storage.stored_games import DailyEntry, SameTransaction, StoredGame
 from byways.site.timeline import clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision
@@ -31,7 +31,7 @@ from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import rematch
 from byways.site.timeline.projection import project
-from byways.site.timeline.revisions import Revision, revised
+from byways.site.timeline.revisions import Refold, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.followers import Followers
 
@@ -169,7 +169,7 @@ class Room:
             timeline = (await asyncio.to_thread(revised, stored)).timeline
             await asyncio.to_thread(timeline.state.legal_actions)
 
-    async def revise(self) -> Revision:
+    async def revise(self) -> Refold:
         """Go on under changed rules, from the last turn that is legal.
 
         Raises StoreError, and BywaysError where the game cannot even begin.
@@ -182,7 +182,7 @@ class Room:
                 found = await asyncio.to_thread(revised, stored)
                 again = [events.Revise(found.timeline.ply)]  # pages take nothing over without a new number
                 log, after = await asyncio.to_thread(proceed, found.timeline, again, clocks.now(), self._roll)
-                along = Along(await asyncio.to_thread(project, after))
+                along = SameTransaction(await asyncio.to_thread(project, after))
             except BywaysError as error:
                 raise self._lost(error) from None
             rows = [recorded.row() for recorded in (*found.exchanged, *log)]
@@ -286,17 +286,17 @@ class Room:
 
     def _following(
         self, happened: Sequence[Event], at: datetime, key: str | None, move: Move | None
-    ) -> tuple[list[Recorded], Timeline, Along]:
+    ) -> tuple[list[Recorded], Timeline, SameTransaction]:
         """Return events with what follows from them, the timeline after, and what is stored with them."""
         log, after = proceed(self.timeline, happened, at, self._roll, key, move)
         return log, after, self._along(log, after)
 
-    def _along(self, log: Sequence[Recorded], after: Timeline) -> Along:
+    def _along(self, log: Sequence[Recorded], after: Timeline) -> SameTransaction:
         """Return what is stored together with events."""
         agreed = [(record.event.game, record.at) for record in log if isinstance(record.event, events.Rematch)]
         games = [rematch(self.stored, after, name, at) for name, at in agreed]
         changed = [seat for player, seat in after.seats.items() if seat != self.timeline.seats[player]]
-        return Along(project(after), changed, games[0] if games else None, self._score(self.stored, after))
+        return SameTransaction(project(after), changed, games[0] if games else None, self._score(self.stored, after))
 
     async def _read_again(self) -> None:
         stored = await self.store.load(self.id)

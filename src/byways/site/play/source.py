@@ -20,7 +20,7 @@ from byways.site.board.rendering import Rendering
 from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
 from byways.site.i18n.values import cost
 from byways.site.play import attendance, planning
-from byways.site.play.coach import Coaches, Loss
+from byways.site.play.coach import CoachPool, Loss
 from byways.site.play.planning import may_try
 from byways.site.play.read_your_writes import name_seen
 from byways.site.play.room import Room
@@ -52,7 +52,7 @@ class RoomSource:
     """The player for whom somebody has taken the seat, where several play at this screen."""
     request: Request | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
-    coaches: Coaches | None = None
+    coaches: CoachPool | None = None
     line: TriedLine | None = None
     """Turns that somebody tries."""
 
@@ -210,7 +210,7 @@ async def find_source(request: Request) -> RoomSource:
     room = await find_room(request, request.path_params["game_id"])
     holder = holder_of(request)
     seat = request.query_params.get("seat")
-    coaches = service(request, Coaches)
+    coaches = service(request, CoachPool)
     return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
 
 

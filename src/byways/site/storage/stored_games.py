@@ -113,7 +113,7 @@ class DailyEntry:
 
 
 @dataclass(frozen=True)
-class Along:
+class SameTransaction:
     """Values stored in the same transaction as new events."""
 
     projection: Projection | None = None

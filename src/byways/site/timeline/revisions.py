@@ -29,7 +29,7 @@ class Refused(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Revision:
+class Refold:
     """What is left of a game."""
 
     timeline: Timeline
@@ -39,7 +39,7 @@ class Revision:
     """The first turn that is not legal."""
 
 
-def revised(stored: StoredGame) -> Revision:
+def revised(stored: StoredGame) -> Refold:
     """Fold a stored game up to its last turn that is legal, with the turns that are legal again.
 
     Raises GameError where the rules fail, and BywaysError where the game cannot even begin.
@@ -62,7 +62,7 @@ def revised(stored: StoredGame) -> Revision:
         after.append(_without(recorded, timeline.ply))
         timeline = evolve(timeline, after[-1])
     same = next((i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new), len(after))
-    return Revision(timeline, tuple(after[same:]), refused)
+    return Refold(timeline, tuple(after[same:]), refused)
 
 
 def _restored(log: Sequence[Recorded]) -> list[Recorded]:

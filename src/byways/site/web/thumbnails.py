@@ -18,7 +18,7 @@ from byways.position.state import State
 from byways.rules.picture import Picture, Tell
 from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins import questions
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
 
@@ -109,4 +109,4 @@ def _draw(state: State) -> Scene | None:
 @functools.cache
 def _middle(game: str) -> State:
     found = registry.find(game)
-    return at_home(found, questions.middle, found.variant())
+    return call_in_plug_in(found, questions.middle, found.variant())

@@ -7,7 +7,7 @@ from byways.games.stroll.engine.evaluation import FRAMES
 from byways.games.stroll.paths.best_paths import BUDGET, best_claim, is_big, longest_left
 from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, TO_MOVE
-from byways.search.engines import Known, Mcts, StandIn, reweighted
+from byways.search.engines import KnownEnding, Mcts, Surrogate, reweighted
 
 EXACT = 16
 
@@ -38,4 +38,4 @@ def _is_claiming(state: Position) -> bool:
     return bool(state.vector[own_words(state.variant.geometry) + ROUND] > 0)
 
 
-ENGINE = Known(known_turn, then=StandIn(stand_in, then=Mcts(leaf=0.3, widen=0.6, exploration=0.2, solve=1.0)))
+ENGINE = KnownEnding(known_turn, then=Surrogate(stand_in, then=Mcts(leaf=0.3, widen=0.6, exploration=0.2, solve=1.0)))
