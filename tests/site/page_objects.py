@@ -132,7 +132,7 @@ class HomePage(Page):
     def __init__(self, page):
         super().__init__(page)
         self.games = page.locator(".five > li")
-        self.boards = self.games.locator(".art svg")
+        self.boards = self.games.locator(".thumbnail svg")
         self.own = page.locator("#lists")
         self.own_rows = self.own.locator("a[href*='/play/']")
         self.live = page.get_by_role("region", name=named("Watch live"))

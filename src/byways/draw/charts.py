@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from byways.draw.ink import escape, num
 from byways.draw.page_tokens import PAGE
+from byways.draw.svg_markup import escape, num
 
 WIDE = 640
 """The width of all charts, in user units."""

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
+from byways.draw.svg_markup import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.rules.picture import Tell
 from byways.translatable import marked, say
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from numbers import Integral
 from typing import TYPE_CHECKING
 
-from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Names, Scene, scene
+from byways.draw.svg_markup import escape, num, rectangle
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
 from byways.rules.picture import Picture, Tell, translated

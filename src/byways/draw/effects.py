@@ -9,10 +9,10 @@ from typing import TypeAlias
 import msgspec
 
 from byways.draw import kinds
-from byways.draw.ink import XY
 from byways.draw.layout import Layout
 from byways.draw.lines import is_traced
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import XY
 from byways.rules.picture import Item
 
 

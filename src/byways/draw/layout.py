@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from byways.draw import slab
-from byways.draw.ink import UNIT
+from byways.draw import board_outline
+from byways.draw.board_outline import Box
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet, on_page, owner_classes
-from byways.draw.slab import Box
+from byways.draw.svg_markup import UNIT
 from byways.rules.picture import Board, Picture
 
 TEXT = 0.026
@@ -100,8 +100,8 @@ def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:
 
 def _room(board: Board) -> Box:
     """Return the room that a board takes without its texts, about its own (0, 0)."""
-    left, top, right, bottom = slab.extent(board, slab.reach(board))
-    free = [label for label in board.labels if board.ground != "hexes" and not slab.side(board, label)]
+    left, top, right, bottom = board_outline.extent(board, board_outline.reach(board))
+    free = [label for label in board.labels if board.ground != "hexes" and not board_outline.side(board, label)]
     xs = [(label.x + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
     ys = [(label.y + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
     return min([left, *xs]), min([top, *ys]), max([right, *xs]), max([bottom, *ys])

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from byways.draw.ink import XY, escape, num
+from byways.draw.svg_markup import XY, escape, num
 
 CAP = 10
 """Height of a capital letter or digit in the units of GLYPHS; the baseline is 0, y grows downwards."""

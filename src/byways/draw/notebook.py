@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from byways.draw.charts import Bar, bar_chart
 from byways.draw.document import svg
-from byways.draw.ink import escape
+from byways.draw.svg_markup import escape
 
 if TYPE_CHECKING:
     from byways.arena.score import Score

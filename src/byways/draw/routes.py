@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
 
-from byways.draw.ink import XY
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import XY
 from byways.rules.picture import Item
 
 ASIDE = 14.0

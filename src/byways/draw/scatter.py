@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byways.draw.charts import WIDE, frame, text
-from byways.draw.ink import num
+from byways.draw.svg_markup import num
 
 _LEFT, _RIGHT, _TOP, _HIGH = 64, 24, 48, 300
 _RADIUS = 9

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 
 from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
-from byways.draw.ink import escape, num
 from byways.draw.layout import Layout, Place, lay_out
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import escape, num
 from byways.rules.picture import Item, Picture, Tell, translated
 from byways.translatable import say
 

@@ -12,11 +12,11 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from byways.draw import paints
+from byways.draw import gradients
 from byways.draw.furniture import CUTLERY, FURNITURE
-from byways.draw.ink import XY, circle, cross, disc, hexagon, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import HEX, PAGES, Sheet, on_page, prefix
+from byways.draw.svg_markup import XY, circle, cross, disc, hexagon, num, path, polyline
 
 SCOPE = PAGES
 """The scope of pages, as that of their style sheet."""
@@ -104,8 +104,8 @@ def piece_of(sheet: Sheet, owner: str) -> str:
 @lru_cache(maxsize=1_024)
 def _definition(name: str, scope: str) -> str:
     attributes = f'id="{prefix(scope)}.{name}" class="{scope}"'
-    if paints.is_paint(name):
-        return paints.definition(name, attributes)
+    if gradients.is_paint(name):
+        return gradients.definition(name, attributes)
     form, *given = name.split("-")
     owner = given[0] if form in _OWNED else ""
     drawn = _FORMS[form](*given) if form != "display" else _display(*given, fonts=on_page(scope))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from byways.draw.ink import XY, circle
 from byways.draw.lettering import words
 from byways.draw.shapes import HEATS, LAYERS, level, piece_of
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import XY, circle
 from byways.rules.picture import Item
 
 

@@ -95,8 +95,8 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, 
     places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
-    assert f'id="art-{game.name}"' not in page
-    assert 'id="art-stroll"' in page
+    assert f'id="thumbnail-{game.name}"' not in page
+    assert 'id="thumbnail-stroll"' in page
     assert places == re.findall(r"mine\.py, line (\d+): no end", again)
 
 

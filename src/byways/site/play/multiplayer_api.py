@@ -27,7 +27,7 @@ from byways.site.web.routing import Router, service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
-from byways.site.web.thumbnails import still
+from byways.site.web.thumbnails import static_board
 
 router = Router()
 
@@ -86,7 +86,7 @@ async def join(request: Request, game_id: str) -> Response:
         "lines": settings_wording.lines(room),
     }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
-    asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])
+    asked["board"] = await asyncio.to_thread(static_board, room.timeline.states[0])
     said = await page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)

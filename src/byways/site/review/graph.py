@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from byways.draw.ink import escape, num
+from byways.draw.svg_markup import escape, num
 from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases

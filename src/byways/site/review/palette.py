@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from byways.cells import CELLS
 from byways.draw import fragment
-from byways.draw.ink import UNIT
 from byways.draw.layout import lay_out
+from byways.draw.svg_markup import UNIT
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.position.state import State

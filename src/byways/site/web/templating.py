@@ -21,7 +21,7 @@ from byways.site.i18n.languages import LANGUAGES, current_language, long_date, m
 from byways.site.i18n.peoples_words import isolated
 from byways.site.plug_ins.processes import awaited
 from byways.site.web import assets, lengths
-from byways.site.web.thumbnails import art
+from byways.site.web.thumbnails import thumbnail
 from byways.translatable import BYWAYS, capital, say_many, text_of
 from byways.version import __version__
 
@@ -44,7 +44,7 @@ templates.env.globals |= {
     "player_name": phrases.player,
     "sentence": lambda text: phrases.sentence(phrases.upper(text)),
     "theme_colours": PAGE["room"]._asdict(),
-    "art": art,
+    "thumbnail": thumbnail,
     "has_report": has_report,
 }
 templates.env.filters["isolated"] = isolated

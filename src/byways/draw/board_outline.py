@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from byways.draw.ink import UNIT, XY, num, pair, polyline
+from byways.draw.svg_markup import UNIT, XY, num, pair, polyline
 from byways.rules.picture import Board, Label, Point
 
 Box = tuple[float, float, float, float]

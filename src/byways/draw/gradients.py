@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sin
 
-from byways.draw.ink import polyline
-from byways.draw.slab import SHADOW
+from byways.draw.board_outline import SHADOW
+from byways.draw.svg_markup import polyline
 
 Stop = tuple[float, str]
 """Where a colour of `byways.draw.colours` stands along a gradient."""
