@@ -20,11 +20,11 @@ from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
 from byways.arena.run import play_run, runner
 from byways.arena.run_store import FILE, RunError, RunStore
-from byways.arena.schedule import Limits, Rules, Schedule, seats
+from byways.arena.schedule import Limits, RuleSet, Schedule, seats
 from byways.cli import main
 from byways.position.state import State
 
-TROLL = Rules("troll", {"size": 4})
+TROLL = RuleSet("troll", {"size": 4})
 
 
 def match(games=20, **given):
@@ -83,7 +83,7 @@ def test_an_opening_that_ends_every_game_is_refused():
 
 
 def test_every_pairing_meets_with_every_opening_in_every_seating():
-    schedule = Schedule([TROLL, Rules("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], Limits(8))
+    schedule = Schedule([TROLL, RuleSet("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], Limits(8))
     tasks = [schedule[i] for i in range(len(schedule))]
     assert len(tasks) == 8 * 3 * 2
     assert [task.index for task in tasks] == list(range(len(tasks)))
@@ -94,7 +94,7 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
 
 
 def test_a_schedule_draws_no_opening_before_it_is_needed():
-    schedule = Schedule([Rules("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
+    schedule = Schedule([RuleSet("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
     assert len(schedule) == 10_000_000
     assert len(schedule.openings[0]) == 1
 
@@ -138,7 +138,7 @@ def test_another_seed_gives_others():
 
 
 def test_games_of_one_opening_see_the_same_dice():
-    made = Match(Rules("longway", {"players": 2}), "random", "greedy", limits=Limits(2))
+    made = Match(RuleSet("longway", {"players": 2}), "random", "greedy", limits=Limits(2))
     with closing(RunStore(None)) as store:
         one, other = (byways.Record.from_text(result.record) for result in whole(made, store))
     rolled = [[s.turn for s in record.states()[1:] if s.previous.to_move == "chance"] for record in (one, other)]

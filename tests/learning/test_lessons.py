@@ -62,7 +62,7 @@ def test_it_can_be_missed_by_a_legal_turn(game, lesson):
     missed = next(
         after for after in (state.play(turn) for turn in turns_of(state)) if not lesson.done.met(state, after)
     )
-    assert judge(lesson, state, missed) == lessons.Answer(False, lesson.wrong)
+    assert judge(lesson, state, missed) == lessons.LessonResponse(False, lesson.wrong)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)

@@ -7,7 +7,7 @@ import pytest
 import byways
 from byways.arena.players import player
 from byways.arena.run_store import RunError
-from byways.arena.schedule import Limits, Rules
+from byways.arena.schedule import Limits, RuleSet
 from byways.arena.score import Score
 from byways.search.engines import AlphaBeta, Capped, Halving, KnownEnding, Mcts, Surrogate
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
@@ -39,7 +39,7 @@ def test_every_level_scores_a_like_share_against_the_one_below():
 
 
 def test_a_match_of_a_calibration_is_a_run_that_goes_on(tmp_path, monkeypatch):
-    rules, said = Rules.of("troll", {"size": 4}), []
+    rules, said = RuleSet.of("troll", {"size": 4}), []
     levels = Level(8, plain=True), Level(2, plain=True)
 
     def measured(games):

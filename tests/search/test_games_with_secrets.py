@@ -13,7 +13,7 @@ import byways
 from byways import registry
 from byways.arena.page import engine_notes
 from byways.arena.players import player
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.cli import main
 from byways.errors import OptionError
 from byways.interop.engine import Engine
@@ -193,7 +193,7 @@ def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret():
 
 def test_explorations_and_matches_name_the_reason_once():
     def facts(game):
-        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [Rules(game, {})])
+        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [RuleSet(game, {})])
 
     assert notes(facts("goofspiel")) == engine_notes(facts("goofspiel")) == [UNSEARCHED]
     assert notes(facts("troll")) == engine_notes(facts("troll")) == []

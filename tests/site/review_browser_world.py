@@ -5,7 +5,7 @@ import re
 from browser_world import expect
 from page_objects import Board, ReviewPage
 
-from byways.site.review.report import Card
+from byways.site.review.report import MistakeCard
 from byways.site.web.templating import macros
 
 RECORD = """[Game "troll"]
@@ -26,7 +26,7 @@ MISTAKES = [
 """More than fit beside a board."""
 CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
 CARDS = [
-    Card(
+    MistakeCard(
         ply,
         (ply + 1) // 2,
         "b3",

@@ -16,7 +16,7 @@ from byways.kernels.rng import draw
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import random_turn
-from byways.solve.moves import Moves, Turn
+from byways.solve.moves import Moves, Successor
 from byways.solve.wins import Wins
 
 _BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
@@ -78,7 +78,7 @@ def _view(variant: Variant) -> BeginnerView:
     return BeginnerView(variant)
 
 
-def _shuffle(turns: list[Turn], rng: Bits) -> None:
+def _shuffle(turns: list[Successor], rng: Bits) -> None:
     """Put the turns in any order (Fisher and Yates)."""
     for i in range(len(turns) - 1, 0, -1):
         j = draw(rng, i + 1)

@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 
 from byways.arena.game import Failure
-from byways.arena.schedule import OpeningsPlayed, Rules
+from byways.arena.schedule import OpeningsPlayed, RuleSet
 
 Ends: TypeAlias = tuple[float, float]
 """Of an interval."""
@@ -93,9 +93,9 @@ class MatchFacts(Struct, frozen=True):
     variant: ClassVar[int] = 0
 
     @property
-    def variants(self) -> tuple[Rules, ...]:
+    def variants(self) -> tuple[RuleSet, ...]:
         """The match's one variant, as a tournament has several."""
-        return (Rules(self.game, self.options),)
+        return (RuleSet(self.game, self.options),)
 
     @property
     def pairings(self) -> tuple[MatchFacts, ...]:
@@ -144,7 +144,7 @@ class TournamentFacts(Struct, frozen=True):
     """The result of a tournament."""
 
     kind: str
-    variants: tuple[Rules, ...]
+    variants: tuple[RuleSet, ...]
     seed: int
     players: tuple[str, ...]
     unrepeatable: tuple[str, ...]

@@ -16,7 +16,7 @@ from byways.arena.page import page
 from byways.arena.players import Player, unrepeatable
 from byways.arena.run import Runner, plan_of, play_openings, runner
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.arena.varied_turns import varied
 from byways.errors import OptionError
@@ -37,7 +37,7 @@ class Match:
 
     def __init__(
         self,
-        rules: Rules,
+        rules: RuleSet,
         first: str,
         second: str,
         *,
@@ -202,7 +202,7 @@ def play_match(
     `processor_time` counts players' seconds by the processor instead of the clock. Raises OptionError for players or
     options that cannot be.
     """
-    rules = Rules(game, dict(find(game).variant(options).options))
+    rules = RuleSet(game, dict(find(game).variant(options).options))
     match = Match(rules, first, second, limits=Limits(games, opening, seed))
     with closing(RunStore(None)) as store:
         yield from match.play(store, runner(jobs, count_processor_time if processor_time else None), test=test)

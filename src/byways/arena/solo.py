@@ -11,7 +11,7 @@ from byways.arena.game import Conditions
 from byways.arena.players import player
 from byways.arena.run import plan_of, play_run, runner
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.errors import OptionError, PlayerError
 from byways.search.process_clock import count_processor_time
 
@@ -37,7 +37,7 @@ def play_solo(
             option="players", allowed="1", game=variant.game.title, count=len(variant.players),
         )  # fmt: skip
     player(name).close()
-    schedule = Schedule([Rules(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
+    schedule = Schedule([RuleSet(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
     plan = plan_of(schedule, [name], Conditions(seed))
     run = runner(jobs, count_processor_time if processor_time else None)
     with closing(RunStore(None)) as store, closing(play_run(plan, schedule, store, run)) as results:

@@ -126,7 +126,7 @@ def match(
     from byways.arena.parquet import write_parquet
     from byways.arena.run.fingerprint import stamp
     from byways.arena.run_store import RunStore
-    from byways.arena.schedule import Limits, Rules
+    from byways.arena.schedule import Limits, RuleSet
 
     at_least(1, games=games)
     at_least(0, opening=opening)
@@ -135,7 +135,7 @@ def match(
     given = pairs(options)
     test = _test(between)
     with usage():
-        rules = Rules.of(found.name, given)
+        rules = RuleSet.of(found.name, given)
         made = Match(rules, first, second, limits=Limits(games, opening, seed), adjudicate=adjudicate, start=start)
     if plan:
         _tell_plan(made, run.processes, json, test)

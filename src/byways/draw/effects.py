@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from byways.draw import kinds
-from byways.draw.layout import Layout
+from byways.draw.layout import DrawnLayout
 from byways.draw.lines import is_traced
 from byways.draw.sheet import Sheet
 from byways.draw.svg_markup import XY
@@ -80,7 +80,7 @@ class Standing:
     """The boards, by what the ids of their elements have behind the layer."""
 
     @classmethod
-    def of(cls, layout: Layout) -> Standing:
+    def of(cls, layout: DrawnLayout) -> Standing:
         """Return what stands on boards in their places."""
         items: dict[str, tuple[Item, ...]] = {}
         sheets: dict[str, Sheet] = {}

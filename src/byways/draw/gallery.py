@@ -13,7 +13,7 @@ SCOPE, STYLE = scope("auto"), standalone("auto")
 """The class of boards that are light or dark as the reader's system is, and the rules that colour them."""
 
 
-class Gallery:
+class PageBoards:
     """The boards of one page, whose style sheet has rules for the class `scope`."""
 
     def __init__(self, scope: str = SCOPE) -> None:

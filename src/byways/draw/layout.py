@@ -56,7 +56,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Layout:
+class DrawnLayout:
     """All boards in their places."""
 
     places: tuple[Place, ...]
@@ -66,7 +66,7 @@ class Layout:
     """The picture's own texts, at the foot."""
 
 
-def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways") -> Layout:
+def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways") -> DrawnLayout:
     """Lay boards out in as many columns as rows, or one more; `scope` is the class of the document."""
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
@@ -88,7 +88,7 @@ def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways"
     size = NOTE * wide * min(columns, FOOT)
     foot = 2.4 * size * (bool(picture.notes) or below > 0)
     notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, size, on_page(scope))
-    return Layout(tuple(places), (right, bottom + foot), notes)
+    return DrawnLayout(tuple(places), (right, bottom + foot), notes)
 
 
 def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:

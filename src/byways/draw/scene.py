@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
-from byways.draw.layout import Layout, Place, lay_out
+from byways.draw.layout import DrawnLayout, Place, lay_out
 from byways.draw.sheet import Sheet
 from byways.draw.svg_markup import escape, num
 from byways.rules.picture import Item, Picture, Tell, translated
@@ -29,7 +29,7 @@ class Scene:
     Shared definitions lie in a layer of their own, which only grows.
     """
 
-    layout: Layout
+    layout: DrawnLayout
     layers: Mapping[str, str]
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
@@ -172,7 +172,7 @@ def common(picture: Picture, players: Sequence[str] = ()) -> Mapping[str, str]:
     return _common(lay_out(picture, players))
 
 
-def _common(layout: Layout, scope: str = shapes.SCOPE) -> dict[str, str]:
+def _common(layout: DrawnLayout, scope: str = shapes.SCOPE) -> dict[str, str]:
     names = dict.fromkeys(name for place in layout.places for name in shapes.common(place.sheet))
     return shapes.definitions(names, scope)
 

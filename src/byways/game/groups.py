@@ -37,7 +37,7 @@ from byways.rules.side_panel import Gallery, Panel
 from byways.rules.texts import Texts
 
 if TYPE_CHECKING:
-    from byways.game.board_reading import Sheet
+    from byways.game.board_reading import BoardSlice
     from byways.game.definition import Game
     from byways.game.variant import Variant
 
@@ -339,7 +339,7 @@ class Interface:
     tally: Callable[[Position], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
-    sheets: Callable[[Variant], tuple[Sheet, ...]] | None = None
+    sheets: Callable[[Variant], tuple[BoardSlice, ...]] | None = None
     """(variant,) -> the boards that `state.board` and `state["d5"]` read. Default: the game's board."""
     handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
     """(variant,) -> what people print to play on paper. Default: the board as it is at the start."""

@@ -7,12 +7,12 @@ from typing import Any
 
 import msgspec
 
-from byways.arena.engine_reply import Reply
+from byways.arena.engine_reply import EngineReply
 from byways.interop.request import BOUNDS, JSON, TASKS, Request
 from byways.search.answer import Choice
 
 
-class Answer(Reply, frozen=True, omit_defaults=True):
+class Answer(EngineReply, frozen=True, omit_defaults=True):
     """An answer. A program needs `id` and `best`, or `errors`; all else is welcome.
 
     `done` is false in a report, after which more will come. `value`, `spread` and `choices` are seen from the player to

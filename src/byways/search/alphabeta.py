@@ -63,7 +63,7 @@ _DEEPEST_QUIET = 8  # forcing actions in a row
 _FIRST, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 10, 1 << 18
 
 
-class Rules(NamedTuple):
+class SearchRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -75,7 +75,7 @@ class Rules(NamedTuple):
     forcing: LegalActions
 
 
-class Stack(NamedTuple):
+class SearchStack(NamedTuple):
     """The arrays of a search. Row i of `states`, `moves`, `order_scores` and `frames` belongs to the i-th action."""
 
     states: States
@@ -96,7 +96,7 @@ class Stack(NamedTuple):
 
 
 @kernel
-def search(rules: Rules, geometry: Ints, repetition: int, budget: int, parts: int, stack: Stack) -> None:
+def search(rules: SearchRules, geometry: Ints, repetition: int, budget: int, parts: int, stack: SearchStack) -> None:
     """Search on from counters[ROW] until the root has its value or `budget` nodes were looked at.
 
     `parts` are those of PARTS that it makes use of. The caller enters row 0 with its window and depth.
@@ -135,7 +135,7 @@ def search(rules: Rules, geometry: Ints, repetition: int, budget: int, parts: in
 
 
 @always_inline
-def _look(rules: Rules, stack: Stack, geometry: Ints, repetition: int, row: int) -> int:
+def _look(rules: SearchRules, stack: SearchStack, geometry: Ints, repetition: int, row: int) -> int:
     """Return the value of a position just entered if it needs no search, or INFINITE with the actions in its row."""
     state = stack.states[row]
     frame = stack.frames[row]
@@ -190,7 +190,7 @@ def _look(rules: Rules, stack: Stack, geometry: Ints, repetition: int, row: int)
 
 
 @always_inline
-def _rank(rules: Rules, stack: Stack, geometry: Ints, row: int, count: int, best: int) -> None:
+def _rank(rules: SearchRules, stack: SearchStack, geometry: Ints, row: int, count: int, best: int) -> None:
     """Say how promising each of a row's actions is; `best` is the table's."""
     order_scores = stack.order_scores[row]
     moves = stack.moves[row]
@@ -216,7 +216,7 @@ def _final(value: float, row: int) -> int:
 
 
 @always_inline
-def _enter_child(rules: Rules, stack: Stack, geometry: Ints, parts: int, row: int) -> None:
+def _enter_child(rules: SearchRules, stack: SearchStack, geometry: Ints, parts: int, row: int) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     states = stack.states
     moves = stack.moves
@@ -243,7 +243,7 @@ def _enter_child(rules: Rules, stack: Stack, geometry: Ints, parts: int, row: in
 
 
 @always_inline
-def _prepare(stack: Stack, row: int) -> None:
+def _prepare(stack: SearchStack, row: int) -> None:
     """Write the child's row for the stage at which its parent looks at it."""
     frame = stack.frames[row]
     child = stack.frames[row + 1]
@@ -263,7 +263,7 @@ def _prepare(stack: Stack, row: int) -> None:
 
 
 @always_inline
-def _take_up(stack: Stack, row: int) -> None:
+def _take_up(stack: SearchStack, row: int) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
     frame = stack.frames[row]
     child = stack.frames[row + 1]
@@ -283,7 +283,7 @@ def _take_up(stack: Stack, row: int) -> None:
 
 
 @always_inline
-def _remember(stack: Stack, row: int, parts: int) -> None:
+def _remember(stack: SearchStack, row: int, parts: int) -> None:
     """Keep what was found in a row whose actions were searched."""
     hashed = stack.hashes[row]
     frame = stack.frames[row]

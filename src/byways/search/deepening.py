@@ -97,8 +97,10 @@ class Deepening(Search):
         _ = self._code
 
     @functools.cached_property
-    def _code(self) -> tuple[Kernel, ab.Rules]:
-        return entry_point(ab.search), ab.Rules(*(compiled(getattr(self.kernels, name)) for name in ab.Rules._fields))
+    def _code(self) -> tuple[Kernel, ab.SearchRules]:
+        return entry_point(ab.search), ab.SearchRules(
+            *(compiled(getattr(self.kernels, name)) for name in ab.SearchRules._fields)
+        )
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Look at so many positions, fewer where the table is to grow or a depth is done."""
@@ -114,10 +116,10 @@ class Deepening(Search):
         self._take()
         return self.nodes - before
 
-    def _stack(self) -> ab.Stack:
+    def _stack(self) -> ab.SearchStack:
         rows = (self.states, self.moves, self.order_scores, self.frames)
         values = np.zeros(len(self.variant.players))
-        return ab.Stack(*rows, self.counters, self.line, self.hashes, self.table, self.history, values)
+        return ab.SearchStack(*rows, self.counters, self.line, self.hashes, self.table, self.history, values)
 
     def _grow(self) -> None:
         """Give the table more room when as many nodes were looked at as it has slots, as long as memory allows."""

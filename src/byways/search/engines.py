@@ -31,7 +31,7 @@ from byways.search.driver import Budget, FixedAnswer, Search
 from byways.search.montecarlo import MonteCarlo
 from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
-from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
+from byways.search.pie_rule import Opening, PieReply, asks_for_pie, swap_open_in, without_pie
 from byways.search.random_game import random_move
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.sequential_halving import HalvingSearch, RolloutComparison
@@ -300,7 +300,7 @@ class Pie(Wrapper):
             return self.then.begin(state, budget, resources)
 
         if swap_open_in(state):
-            return _within(budget, Reply(state, begin))
+            return _within(budget, PieReply(state, begin))
         alone = replace(resources, choices=min(resources.choices, 1))  # of each first turn the value alone is wanted
         opening = Opening(state, lambda state, budget: self.then.begin(state, budget, alone), resources.seed)
         return _within(budget, opening) if opening.openings else begin(without_pie(state), budget)

@@ -64,7 +64,7 @@ from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.day_sheet import score_of_day
 from byways.site.web import assets, documentation, installing, live
 from byways.site.web.errors import HANDLERS
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import RateLimits
 from byways.site.web.response_headers import ResponseHeaders
 from byways.site.web.routing import Services
 from byways.site.web.signed_links import Signer
@@ -151,7 +151,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
         Chat(store),
         PracticeStore(store),
         OwnMistakes(),
-        Limits(proxies=bool(settings.proxies)),
+        RateLimits(proxies=bool(settings.proxies)),
         live.Topics({"game": open_game, "mine": open_my_games, "turns": open_turns, "job": open_job}),
     ):
         services.add(one)

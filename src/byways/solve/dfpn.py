@@ -54,7 +54,7 @@ WEAK = 3  # 1: weak proof numbers, for games in which many orders of play lead t
 HOW = 4
 
 
-class Rules(NamedTuple):
+class ProofRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -66,7 +66,7 @@ class Rules(NamedTuple):
     estimate: Estimate
 
 
-class Stack(NamedTuple):
+class ProofStack(NamedTuple):
     """The rows of the search: row i belongs to the i-th action below the root."""
 
     states: States
@@ -92,7 +92,14 @@ class Work(NamedTuple):
 
 @kernel
 def prove(
-    rules: Rules, geometry: Ints, how: Wide, budget: int, stack: Stack, table: Bits, counters: Wide, work: Work
+    rules: ProofRules,
+    geometry: Ints,
+    how: Wide,
+    budget: int,
+    stack: ProofStack,
+    table: Bits,
+    counters: Wide,
+    work: Work,
 ) -> None:
     """Search on from counters[ROW] until the claim is settled at the root or `budget` positions were entered.
 
@@ -123,7 +130,7 @@ def prove(
 
 
 @always_inline
-def _leave(stack: Stack, table: Bits, counters: Wide, row: int, proof: int, disproof: int) -> int:
+def _leave(stack: ProofStack, table: Bits, counters: Wide, row: int, proof: int, disproof: int) -> int:
     """Keep a row's numbers in the table and in the row above; return that row, -1 above the root."""
     frames = stack.frames
     frame = frames[row]
@@ -144,11 +151,11 @@ def _leave(stack: Stack, table: Bits, counters: Wide, row: int, proof: int, disp
 
 @helper
 def _enter(
-    rules: Rules,
+    rules: ProofRules,
     images: int,
     geometry: Ints,
     how: Wide,
-    stack: Stack,
+    stack: ProofStack,
     table: Bits,
     row: int,
     nodes: int,
@@ -198,11 +205,11 @@ def _enter(
 
 @helper
 def _make_children(
-    rules: Rules,
+    rules: ProofRules,
     images: int,
     geometry: Ints,
     how: Wide,
-    stack: Stack,
+    stack: ProofStack,
     row: int,
     count: int,
     table: Bits,
@@ -229,7 +236,7 @@ def _make_children(
 
 @helper
 def _numbers(
-    rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, child: int, table: Bits, work: Work
+    rules: ProofRules, geometry: Ints, how: Wide, stack: ProofStack, row: int, child: int, table: Bits, work: Work
 ) -> tuple[int, int]:
     """Return the proof and disproof numbers of a child of a row, by its end, the table or the game itself."""
     state = work.children[child]
@@ -322,7 +329,9 @@ def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) 
 
 
 @helper
-def _go_down(rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, proof: int, disproof: int) -> None:
+def _go_down(
+    rules: ProofRules, geometry: Ints, how: Wide, stack: ProofStack, row: int, proof: int, disproof: int
+) -> None:
     """Enter the most promising child, with limits that bring the search back when another looks better."""
     states = stack.states
     frames = stack.frames

@@ -79,8 +79,8 @@ class Prover(Stepwise):
         buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
         self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)
         self._prove = dfpn.prove if interpreted else entry_point(dfpn.prove)
-        rules = (getattr(self.form, name) for name in dfpn.Rules._fields)
-        self._rules = dfpn.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        rules = (getattr(self.form, name) for name in dfpn.ProofRules._fields)
+        self._rules = dfpn.ProofRules(*(rule if interpreted else compiled(rule) for rule in rules))
 
     @property
     def nodes(self) -> int:
@@ -140,7 +140,7 @@ class Prover(Stepwise):
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Enter so many positions."""
         before = self.nodes
-        stack = dfpn.Stack(self.states, self.moves, self.proofs, self.disproofs, self.frames, self.keys)
+        stack = dfpn.ProofStack(self.states, self.moves, self.proofs, self.disproofs, self.frames, self.keys)
         geometry = self.variant.geometry
         self._prove(self._rules, geometry, self.how, simulations, stack, self.table, self.counters, self.work)
         return self.nodes - before

@@ -41,7 +41,7 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-class Rules(NamedTuple):
+class ReplayRules(NamedTuple):
     """The kernels of a game that the replay calls."""
 
     legal_actions: LegalActions
@@ -51,7 +51,7 @@ class Rules(NamedTuple):
     symmetry: Symmetry
 
 
-class Stack(NamedTuple):
+class ReplayStack(NamedTuple):
     """The rows of the replay: row i belongs to the i-th step below the first position."""
 
     states: States
@@ -61,7 +61,7 @@ class Stack(NamedTuple):
     keys: Bits
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Arrays in which turns are tried."""
 
     tries: States
@@ -71,12 +71,12 @@ class Room(NamedTuple):
 
 @kernel
 def replay(
-    rules: Rules,
+    rules: ReplayRules,
     geometry: Ints,
     player: int,
     promise: float,
     budget: int,
-    stack: Stack,
+    stack: ReplayStack,
     seen: Bits,
     script: Ints,
     counters: Wide,
@@ -89,7 +89,7 @@ def replay(
     num_actions = stack.moves.shape[1]
     image = np.empty(width, dtype=np.int16)
     actions = np.empty(num_actions, dtype=np.int16)
-    room = Room(
+    room = Scratch(
         np.empty((2, width), dtype=np.int16),
         np.empty((2, num_actions), dtype=np.int16),
         np.empty(2, dtype=np.float64),
@@ -127,7 +127,7 @@ def replay(
 
 @helper
 def _enter(
-    rules: Rules, geometry: Ints, player: int, asks: bool, stack: Stack, row: int, seen: Bits, script: Ints,
+    rules: ReplayRules, geometry: Ints, player: int, asks: bool, stack: ReplayStack, row: int, seen: Bits, script: Ints,
     counters: Wide,
 ) -> int:  # fmt: skip
     """Begin with a position: play the script's turn if it is asked, or list the opponent's actions."""
@@ -148,7 +148,7 @@ def _enter(
 
 
 @helper
-def _reply(apply: Apply, geometry: Ints, stack: Stack, row: int, counters: Wide) -> int:
+def _reply(apply: Apply, geometry: Ints, stack: ReplayStack, row: int, counters: Wide) -> int:
     """Play the opponent's next action from a row into the one below."""
     states = stack.states
     frame = stack.frames[row]
@@ -236,7 +236,7 @@ def put_all(old: Bits, seen: Bits) -> None:
 
 
 @helper
-def _play_turn(rules: Rules, geometry: Ints, stack: Stack, row: int, script: Ints, counters: Wide) -> int:
+def _play_turn(rules: ReplayRules, geometry: Ints, stack: ReplayStack, row: int, script: Ints, counters: Wide) -> int:
     """Play the script's next turn from a row into the one below; every action of it must be legal."""
     if row + 1 == stack.states.shape[0]:
         return ENDLESS
@@ -262,7 +262,7 @@ def _play_turn(rules: Rules, geometry: Ints, stack: Stack, row: int, script: Int
 
 
 @helper
-def ends_at_once(rules: Rules, geometry: Ints, state: Ints, player: int, promise: float, room: Room) -> bool:
+def ends_at_once(rules: ReplayRules, geometry: Ints, state: Ints, player: int, promise: float, room: Scratch) -> bool:
     """Return whether one or two actions of the player's present turn end the game as promised."""
     first = room.tries[0]
     second = room.tries[1]

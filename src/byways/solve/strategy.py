@@ -68,8 +68,8 @@ class Replay(Stepwise):
         self.script = np.array([*script, 0], dtype=np.int16)
         self.length = len(script)
         self._status = replay.PAUSED
-        rules = (getattr(variant.kernels, name) for name in replay.Rules._fields)
-        self._rules = replay.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        rules = (getattr(variant.kernels, name) for name in replay.ReplayRules._fields)
+        self._rules = replay.ReplayRules(*(rule if interpreted else compiled(rule) for rule in rules))
         self._play = replay.replay if interpreted else entry_point(replay.replay)
         self._grow: Kernel = replay.put_all if interpreted else compiled(replay.put_all)
 
@@ -92,7 +92,7 @@ class Replay(Stepwise):
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Play through so many positions, or until the script or the table must be made longer."""
-        stack = replay.Stack(self.states, self.moves, self.frames, self.keys)
+        stack = replay.ReplayStack(self.states, self.moves, self.frames, self.keys)
         script = self.script[: self.length]
         geometry = self.variant.geometry
         before = int(self.counters[replay.POSITIONS])

@@ -30,7 +30,7 @@ _ONE = np.uint64(1)
 _MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
 
 
-class Rules(NamedTuple):
+class WinRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -39,7 +39,7 @@ class Rules(NamedTuple):
     key: Key
 
 
-class Stack(NamedTuple):
+class WinStack(NamedTuple):
     """The rows of the search: row i belongs to the i-th action below the first position."""
 
     states: States
@@ -51,7 +51,7 @@ class Stack(NamedTuple):
 
 @kernel
 def win_in(
-    rules: Rules, geometry: Ints, player: int, turns: int, budget: int, stack: Stack, table: Bits, counters: Wide
+    rules: WinRules, geometry: Ints, player: int, turns: int, budget: int, stack: WinStack, table: Bits, counters: Wide
 ) -> int:
     """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
 
@@ -152,8 +152,8 @@ class Wins:
         self._killers = np.full(rows, -1, dtype=np.int64)
         self._table = np.zeros(1 << bits, dtype=np.uint64)
         self._book = np.zeros(COUNTERS, dtype=np.int64)
-        rules = (getattr(variant.kernels, name) for name in Rules._fields)
-        self._rules = Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        rules = (getattr(variant.kernels, name) for name in WinRules._fields)
+        self._rules = WinRules(*(rule if interpreted else compiled(rule) for rule in rules))
         self._search = win_in if interpreted else entry_point(win_in)
 
     @property
@@ -167,7 +167,7 @@ class Wins:
         `vector` is a state at the beginning of anybody's turn.
         """
         self._states[0] = vector
-        stack = Stack(self._states, self._moves, self._frames, self._killers)
+        stack = WinStack(self._states, self._moves, self._frames, self._killers)
         found = self._search(
             self._rules, self.variant.geometry, self.player, turns, budget, stack, self._table, self._book
         )

@@ -24,7 +24,7 @@ from byways.testing.invariants import (
     the_end_is_stable,
 )
 from byways.testing.playouts import playouts_are_random_games
-from byways.testing.random_lines import Line, StuckError, recorder
+from byways.testing.random_lines import RandomLine, StuckError, recorder
 from byways.testing.shrinking import shortest, told
 from byways.workers.call import ENDLESS, Abandonable
 
@@ -48,7 +48,7 @@ class Broken:
     """What should hold."""
     said: str
     """What holds instead."""
-    line: Line | None = None
+    line: RandomLine | None = None
     """A game that shows it."""
     shortened: bool = False
     """Whether it is as short as it was found; else it is the random one."""

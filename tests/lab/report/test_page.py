@@ -12,7 +12,7 @@ from byways.arena.exports import to_json
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
-from byways.draw.gallery import Gallery
+from byways.draw.gallery import PageBoards
 from byways.lab.report import report as reports
 from byways.lab.report.compare import _imbalance
 from byways.lab.report.facts import RuleSetFacts
@@ -24,7 +24,7 @@ from byways.lab.report.page.charts import bars, curve
 from byways.lab.report.page.maps import maps
 from byways.lab.report.page.tables import SHOWN, shown
 from byways.lab.report.parts.random_games import Tally
-from byways.lab.report.plan import QUICK_RANDOM, Plan, level
+from byways.lab.report.plan import QUICK_RANDOM, ReportPlan, level
 from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
 from byways.lab.report.report import Report
 from byways.lab.report.rule_set import RuleSetReport
@@ -58,7 +58,9 @@ class Reader(HTMLParser):
 @pytest.fixture(scope="module")
 def made():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (level(2, 12),)))
+        patch.setattr(
+            reports, "plan_for", lambda variant, seed, *, quick: ReportPlan(seed, quick, 300, (level(2, 12),))
+        )
         report = Report(find("troll"), {}, {"size": ["4", "5"]}, 5, True)
         for _ in report.make(None, runner(1)):
             pass
@@ -148,13 +150,13 @@ def test_differences_of_length_are_said_where_they_are_shown():
 
 
 def test_first_turns_are_found_on_the_board():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
+    boards = Boards(find("troll").variant({"size": 4}), PageBoards())
     assert boards.cells_of("b2") == ["b2"]
-    assert Boards(hex.GAME.variant({"size": 3}), Gallery()).cells_of("c1") == ["c1"]
+    assert Boards(hex.GAME.variant({"size": 3}), PageBoards()).cells_of("c1") == ["c1"]
 
 
 def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
+    boards = Boards(find("troll").variant({"size": 4}), PageBoards())
     ((drawn, _),) = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn
@@ -277,7 +279,7 @@ def test_the_winners_cells_are_shown_on_a_board():
         Figure("board", "WinnersCells", cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words
     ]
     rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
-    (board,) = maps(rules, Boards(variant, Gallery()))
+    (board,) = maps(rules, Boards(variant, PageBoards()))
     assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
 
 

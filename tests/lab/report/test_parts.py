@@ -17,7 +17,7 @@ from byways.lab.report.parts.random_games import samples_of
 from byways.lab.report.parts.rules_in_play import RulesInPlay
 from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.strategies import SimpleStrategies
-from byways.lab.report.plan import Plan
+from byways.lab.report.plan import ReportPlan
 from byways.lab.report.rule_set import RuleSetReport
 from byways.registry import find
 
@@ -96,7 +96,7 @@ def test_events_are_compared_between_rule_sets():
     one = Figure("events", "Flips", "", 0.5, 0.4, 0.6, 9, "discs a move", "random")
     reports = []
     for figure in (one, replace(one, value=0.8, low=0.75, high=0.9)):
-        report = RuleSetReport(find("troll").variant({}), Plan(1, True, 9, ()))
+        report = RuleSetReport(find("troll").variant({}), ReportPlan(1, True, 9, ()))
         report.figures = [figure]
         reports.append(report)
     (found,) = differences(*reports)

@@ -21,9 +21,9 @@ from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
 from byways.site.play.planning import PlannedRow, PlanView
 from byways.site.play.proposals import Proposal
-from byways.site.play.sidebar import Command, Paces, PlayerRow, Result
+from byways.site.play.sidebar import Command, Paces, PlayerRow, ShownResult
 from byways.site.play.turn_list import ListedTurn
-from byways.site.review.report import Card, ReportRow
+from byways.site.review.report import MistakeCard, ReportRow
 
 _PLAYERS = ("white", "black")
 _BOARD = square(5)
@@ -134,7 +134,7 @@ def _figure(text: str) -> Drawing:
 def _of_games() -> Mapping[str, object]:
     speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
     return {
-        "result": Result(
+        "result": ShownResult(
             "You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", False, None
         ),
         "offer": Proposal("Grace offers a draw.", 1, "accept", "decline"),
@@ -152,8 +152,8 @@ def _of_reviews() -> Mapping[str, object]:
     seen = cutout(_picture(), _PLAYERS)
     return {
         "mistakes": (
-            Card(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
-            Card(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
+            MistakeCard(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
+            MistakeCard(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
         ),
         "tally": (ReportRow("", "Moves analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
     }

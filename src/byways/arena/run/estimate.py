@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass
 
-from byways.arena.run import Plan, close_players, play_task
+from byways.arena.run import WorkerPlan, close_players, play_task
 from byways.arena.schedule import Schedule
 from byways.statistics.power import detectable, half_width
 
@@ -25,7 +25,7 @@ class Estimate:
     """Of a pairing's 95 % interval."""
 
 
-def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
+def estimate(schedule: Schedule, plan: WorkerPlan, jobs: int) -> Estimate:
     """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
     each = schedule.numbers * schedule.seatings
     alone = any(len(variant.players) == 1 for variant in schedule.variants)

@@ -20,7 +20,7 @@ from byways.lab.report.parts.rules_in_play import RulesInPlay
 from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.parts.strategies import SimpleStrategies
-from byways.lab.report.plan import Plan
+from byways.lab.report.plan import ReportPlan
 from byways.lab.report.proved import of_others, of_variant
 from byways.position.notation import write_options
 from byways.position.state import State
@@ -29,7 +29,7 @@ from byways.solve.analysis import analyse
 _SIMULATIONS = 2_000  # that are timed
 
 
-def parts_of(variant: Variant, plan: Plan) -> list[Part]:
+def parts_of(variant: Variant, plan: ReportPlan) -> list[Part]:
     """Return the parts of a report in the order in which they are played, by its plan."""
     seed = plan.seed
     games = [SelfPlay(variant, one, seed, shown=one is plan.strengths[-1]) for one in plan.strengths]
@@ -45,7 +45,7 @@ def parts_of(variant: Variant, plan: Plan) -> list[Part]:
     return [*parts, *(part for part in _beside(variant, plan) if part.games)]
 
 
-def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:
+def _beside(variant: Variant, plan: ReportPlan) -> Iterator[Part]:
     """Yield the parts beside the games of each strength; those that a game has no use for have no games."""
     beside = plan.beside
     seed = plan.seed
@@ -65,7 +65,7 @@ class RuleSetReport:
     """The figures of one rule set, the parts that they come from, and what a clock measured."""
 
     variant: Variant
-    plan: Plan
+    plan: ReportPlan
     figures: list[Figure] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     times: dict[str, float] = field(default_factory=dict)

@@ -9,7 +9,7 @@ import msgspec
 
 from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
-from byways.draw.layout import Layout
+from byways.draw.layout import DrawnLayout
 from byways.game import Game
 from byways.position.state import State
 from byways.rules.options import SWAP
@@ -236,7 +236,7 @@ def _hand(state: State) -> panel.Small | None:
     return panel.small(picture, state.players) if picture else None
 
 
-def _boxes(layout: Layout) -> dict[str, tuple[str, str]]:
+def _boxes(layout: DrawnLayout) -> dict[str, tuple[str, str]]:
     """Return the `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     if len(layout.places) == 1:
         return {}

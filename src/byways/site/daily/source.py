@@ -26,7 +26,7 @@ from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_store import Store
 from byways.site.timeline.decisions import Accepted
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
@@ -76,7 +76,7 @@ class PuzzleSource(SinglePosition):
     async def keep(self, attempt: Attempt, key: str | None) -> None:
         """Keep what was done. Raises StoreError, RateError, BywaysError where it is too much for one puzzle."""
         assert self.request is not None, "a request has asked for it"
-        service(self.request, Limits).tries.take(address_of(self.request))
+        service(self.request, RateLimits).tries.take(address_of(self.request))
         given = Response()
         holder = give_secret(self.request, given)
         self.cookies += cookies_of(given)

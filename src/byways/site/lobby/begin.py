@@ -31,7 +31,7 @@ from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError
 from byways.site.storage.stored_games import Seat
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, keep_cookie
@@ -167,7 +167,7 @@ async def _begun(request: Request, wanted: _Wanted, names: Iterator[str]) -> Roo
             return room
     else:
         name = None
-    service(request, Limits).games.take(address_of(request))
+    service(request, RateLimits).games.take(address_of(request))
     try:
         return await rooms.create(*wanted, name=name)
     except ConflictError:  # a copy was quicker

@@ -23,7 +23,7 @@ from byways.site.storage.stored_games import ListedGame
 from byways.site.timeline import clocks
 from byways.site.timeline.events import UNDO
 from byways.site.timeline.refusals import no_seat
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of, is_bot
@@ -88,7 +88,7 @@ async def _own(request: Request) -> tuple[Room, str]:
     holder = holder_of(request)
     if holder is None or not room.timeline.seats_of(holder):
         raise no_seat()
-    service(request, Limits).games.take(address_of(request))
+    service(request, RateLimits).games.take(address_of(request))
     return room, holder
 
 

@@ -33,7 +33,7 @@ router = Router()
 
 
 @dataclass(frozen=True)
-class Step:
+class LadderStep:
     """A level of a game."""
 
     level: int
@@ -47,14 +47,14 @@ class Ladder:
     """The levels of a game, from the lowest on."""
 
     game: Game
-    steps: tuple[Step, ...]
+    steps: tuple[LadderStep, ...]
     beaten: int
 
 
 def ladder_of(game: Game, beaten: frozenset[int]) -> Ladder:
     """Return the ladder of a game on which some levels are beaten."""
     following = min(set(LEVELS) - beaten, default=LEVELS[-1])
-    steps = tuple(Step(level, level in beaten, level == following) for level in LEVELS)
+    steps = tuple(LadderStep(level, level in beaten, level == following) for level in LEVELS)
     return Ladder(game, steps, sum(step.beaten for step in steps))
 
 

@@ -28,7 +28,7 @@ from byways.site.play.rooms import find_room
 from byways.site.plug_ins.processes import awaited
 from byways.site.timeline import coaching, refusals
 from byways.site.timeline.decisions import Refused
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -91,7 +91,7 @@ async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[R
     """
     room = await find_room(request, game_id)
     holder = holder_of(request)
-    service(request, Limits).tries.take(address_of(request))
+    service(request, RateLimits).tries.take(address_of(request))
     decision = await room.carry_out(lambda game: coaching.ask(game, holder))
     if isinstance(decision, Refused):
         raise decision.error

@@ -37,7 +37,7 @@ Work: TypeAlias = "Callable[[Room], Awaitable[None]]"
 _log = logging.getLogger("byways")
 
 
-class Job:
+class RoomJob:
     """What is due at the present version of a room's timeline; it is dropped when the game goes on."""
 
     def __init__(self, engines: EnginePool) -> None:

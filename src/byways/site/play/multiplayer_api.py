@@ -21,7 +21,7 @@ from byways.site.play.rooms import find_room
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
@@ -291,5 +291,5 @@ def check(decision: Decision) -> None:
         raise decision.error
 
 
-def _limits(request: Request) -> Limits:
-    return service(request, Limits)
+def _limits(request: Request) -> RateLimits:
+    return service(request, RateLimits)

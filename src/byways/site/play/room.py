@@ -16,7 +16,7 @@ from byways.errors import BywaysError, IllegalTurnError, OptionError
 from byways.position.outcome import Outcome
 from byways.position.state import Move
 from byways.site.engines.pool import EnginePool
-from byways.site.play.job import Job, costly_end
+from byways.site.play.job import RoomJob, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.plug_ins.processes import awaited
@@ -59,7 +59,7 @@ class Room:
         self.id = stored.id
         self.stored = stored
         self.timeline, self._keys = folded
-        self.job = Job(engines)
+        self.job = RoomJob(engines)
         self.watchers: set[Callable[[], None]] = set()
         self.presence = Presence()
         self.messages = 0

@@ -32,7 +32,7 @@ from byways.site.timeline import coaching, commands, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, holder_of
@@ -47,7 +47,7 @@ class RoomSource:
 
     room: Room
     holder: str | None
-    limits: Limits
+    limits: RateLimits
     seat: str | None = None
     """The player for whom somebody has taken the seat, where several play at this screen."""
     request: Request | None = None
@@ -211,7 +211,7 @@ async def find_source(request: Request) -> RoomSource:
     holder = holder_of(request)
     seat = request.query_params.get("seat")
     coaches = service(request, CoachPool)
-    return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
+    return RoomSource(room, holder, service(request, RateLimits), seat, request, coaches=coaches)
 
 
 async def visit(request: Request) -> RoomSource:

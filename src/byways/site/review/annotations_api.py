@@ -17,7 +17,7 @@ from byways.site.review.review import TITLE, Address, Review, find_review, read_
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.storage.game_store import ConflictError
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, hash_of, keep_secret, secret_of
@@ -153,7 +153,7 @@ async def copy(request: Request, response: Response, game_id: str) -> str:
     owner = give_secret(request, response)
     if review.owned_by(owner):
         return game_id
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     return await _copy(request, review, owner, review.line)
 
 
@@ -185,7 +185,7 @@ async def _write(
         await service(request, ReviewStore).change_line(game_id, owner, checked, told)
         await review.room.read_again()  # the game itself may have gone another way
     else:
-        service(request, Limits).records.take(address_of(request))
+        service(request, RateLimits).records.take(address_of(request))
         game_id = await _copy(request, review, owner, checked(review.line), title)
     return game_id, at, secret
 

@@ -14,7 +14,7 @@ from byways.site.i18n.values import cost
 from byways.site.plug_ins.processes import awaited
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.routing import service
 from byways.translatable import Text, say
 
@@ -49,5 +49,5 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     found = known_loss(known, str(after.turn))
     if found is not None:
         return found
-    service(request, Limits).tries.take(address_of(request))
+    service(request, RateLimits).tries.take(address_of(request))
     return loss_by((before, after), known, await service(request, AnalysisJobs).ask(after, _QUICK, rest=False))

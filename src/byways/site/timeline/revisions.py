@@ -19,7 +19,7 @@ from byways.site.timeline.events import Recorded
 from byways.site.timeline.timeline import Timeline, begun, evolve
 
 
-class Refused(NamedTuple):
+class RefusedTurn(NamedTuple):
     """A turn that cannot be played any more."""
 
     ply: int
@@ -35,7 +35,7 @@ class Refold:
     timeline: Timeline
     exchanged: tuple[Recorded, ...] = ()
     """The last events, from the first that is another one now; there are as many as before, for numbers only grow."""
-    refused: Refused | None = None
+    refused: RefusedTurn | None = None
     """The first turn that is not legal."""
 
 
@@ -58,7 +58,7 @@ def revised(stored: StoredGame) -> Refold:
             except GameError:
                 raise
             except BywaysError as error:
-                refused = Refused(timeline.ply, event.turn if isinstance(event, events.Turn) else "", error)
+                refused = RefusedTurn(timeline.ply, event.turn if isinstance(event, events.Turn) else "", error)
         after.append(_without(recorded, timeline.ply))
         timeline = evolve(timeline, after[-1])
     same = next((i for i, (old, new) in enumerate(zip(before, after, strict=True)) if old != new), len(after))

@@ -23,7 +23,7 @@ from byways.errors import BywaysError
 from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
 from byways.site.web.followers import Followers
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import MissingError, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import same_origin
@@ -162,7 +162,7 @@ async def live(socket: WebSocket) -> None:
     the page may send each `Word`; a message has its topic in `topic`.
     """
     await socket.accept()
-    limits = service(socket, Limits)
+    limits = service(socket, RateLimits)
     address = address_of(socket)
     if not limits.connections.take(address):
         await socket.close(FULL)

@@ -19,14 +19,14 @@ from byways.lab.report.proved import sentences
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReportAnswer:
     """A question with what a report answers."""
 
     question: str
     sentences: tuple[str, ...]
 
 
-def answers(facts: ReportFacts) -> Iterator[Answer]:
+def answers(facts: ReportFacts) -> Iterator[ReportAnswer]:
     """Yield the questions that a report answers, in the order in which a designer asks them."""
     several = len(facts.rule_sets) > 1
     for question, tell in _questions(facts).items():
@@ -36,9 +36,9 @@ def answers(facts: ReportFacts) -> Iterator[Answer]:
             for sentence in tell(one)
         ]
         if found:
-            yield Answer(question, tuple(found))
+            yield ReportAnswer(question, tuple(found))
     if found := [*filter(None, map(difference, facts.differences))]:
-        yield Answer("How do the rule sets differ?", tuple(found))
+        yield ReportAnswer("How do the rule sets differ?", tuple(found))
 
 
 def difference(one: Difference) -> str:

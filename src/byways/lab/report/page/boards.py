@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from byways.draw.gallery import Gallery
+from byways.draw.gallery import PageBoards
 from byways.game import Variant
 from byways.lab.report.figures import Figure
 from byways.position.state import State
@@ -17,7 +17,7 @@ _STEPS = 5  # sizes of the discs of heat maps
 PICTURES = 6
 
 
-class Board(NamedTuple):
+class BoardFigure(NamedTuple):
     """A drawn board with its caption."""
 
     drawing: str
@@ -27,18 +27,18 @@ class Board(NamedTuple):
 class Boards:
     """Draws the boards of a rule set, as part of a page's gallery."""
 
-    def __init__(self, variant: Variant, gallery: Gallery) -> None:
+    def __init__(self, variant: Variant, gallery: PageBoards) -> None:
         self._variant = variant
         self._gallery = gallery
 
-    def strip(self, record: Record) -> list[Board]:
+    def strip(self, record: Record) -> list[BoardFigure]:
         """Return some positions of a game, evenly spread over its turns, the last among them."""
         states = record.states()
         last = len(states) - 1
         plies = dict.fromkeys(round(last * (i + 1) / PICTURES) for i in range(PICTURES))
         return [self._board(self._picture(states[ply]), f"after move {ply}", states[ply].players) for ply in plies]
 
-    def heat(self, values: Mapping[str, float], caption: str) -> Iterator[Board]:
+    def heat(self, values: Mapping[str, float], caption: str) -> Iterator[BoardFigure]:
         """Yield the start position with discs on cells, the larger the greater their value, if the board has any."""
         if not values:
             return
@@ -70,8 +70,8 @@ class Boards:
     def _picture(self, state: State) -> Picture:
         return self._variant.game.picture(state)
 
-    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> Board:
-        return Board(self._gallery.board(picture, caption, players=players, width=260, said=said), caption)
+    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> BoardFigure:
+        return BoardFigure(self._gallery.board(picture, caption, players=players, width=260, said=said), caption)
 
 
 def values_of(lines: Sequence[Figure]) -> dict[str, float]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from byways.lab.metrics.outcome import EVEN
 from byways.lab.report.facts import RuleSetFacts
 from byways.lab.report.figures import RANDOM, Figure
-from byways.lab.report.page.boards import Board, Boards, values_of
+from byways.lab.report.page.boards import BoardFigure, Boards, values_of
 from byways.lab.report.page.tables import SHOWN, Row, with_interval
 
 MAPPED: Mapping[str, str] = {
@@ -21,7 +21,7 @@ FEWEST_GAMES = 20
 """Behind a heat map, and after a first turn that is shown."""
 
 
-def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
+def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[BoardFigure]:
     """Yield boards that show where games were played, and how first turns fared."""
     for figure, told in MAPPED.items():
         for source in rules.main_sources:

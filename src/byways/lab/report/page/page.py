@@ -6,15 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from byways.draw.charts import unstyled
-from byways.draw.gallery import SCOPE, Gallery
+from byways.draw.gallery import SCOPE, PageBoards
 from byways.draw.pages import render
 from byways.lab.report.facts import Played, ReportFacts, RuleSetFacts
 from byways.lab.report.figures import BRIER_OF_HALF, Difference
 from byways.lab.report.page import maps
 from byways.lab.report.page.answers import answers
-from byways.lab.report.page.boards import Board, Boards
+from byways.lab.report.page.boards import BoardFigure, Boards
 from byways.lab.report.page.charts import CHARTS
-from byways.lab.report.page.tables import Row, Table, figures_table, noise, options_of, signed
+from byways.lab.report.page.tables import ReportTable, Row, figures_table, noise, options_of, signed
 from byways.lab.report.reference_games import reference_games
 from byways.lab.report.sections import BALANCE, COURSE, EVENTS, RULES, SPACE, Section
 from byways.records import Record
@@ -32,7 +32,7 @@ class _Pictures(NamedTuple):
 
     rule_set: str
     charts: Sequence[str]
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     first_turns: Sequence[Row]
 
 
@@ -46,7 +46,7 @@ class _Section(NamedTuple):
     """Whether it has the rules and the games that were played."""
     pictures: Sequence[_Pictures]
     noise: Sequence[str]
-    table: Table | None
+    table: ReportTable | None
     differences: Sequence[Row]
 
 
@@ -54,7 +54,7 @@ class _Example(NamedTuple):
     """A game to be shown: its heading, some of its positions, and its record."""
 
     head: str
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     record: str
 
 
@@ -75,7 +75,7 @@ def contents(report: ReportFacts, scope: str, review: str) -> Iterator[str]:
 
 def _shown(report: ReportFacts, scope: str) -> dict[str, Any]:
     """Return what the templates show of a report."""
-    gallery = Gallery(scope)
+    gallery = PageBoards(scope)
     boards = {one.name: Boards(report.variant(one), gallery) for one in report.rule_sets}
     game = report.find_game()
     written = options_of(report)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
@@ -82,7 +82,7 @@ class Depth:
         if _has_beginner(variant):
             self._players.append("beginner")
             self._pairings += [(self._steps + 1, number) for number in range(0, self._steps + 1, _EVERY)]
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._seats = len(variant.players)
         self._scores = [Score() for _ in self._pairings]
         self.games = ladder.games * len(self._pairings)

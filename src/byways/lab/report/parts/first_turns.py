@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from byways.arena.openings import canonical
 from byways.arena.run import Runner
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.arena.seeds import seed_of
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
@@ -47,7 +47,7 @@ class FirstTurns(FiguresOnly):
         """Take the level whose simulations are used for each turn, and how many turns are searched at most."""
         plain = variant.without_pie
         self._start = State(plain, plain.start())
-        self._rules = Rules(plain.game.name, dict(plain.options))
+        self._rules = RuleSet(plain.game.name, dict(plain.options))
         self._level = level
         self._most = most
         self._seed = seed
@@ -93,7 +93,7 @@ class FirstTurns(FiguresOnly):
         yield from rows("FirstTurnValue", values, "share", self.source, BALANCE)
 
 
-def _search(rules: Rules, level: int, seed: int, task: tuple[int, str]) -> _Searched:
+def _search(rules: RuleSet, level: int, seed: int, task: tuple[int, str]) -> _Searched:
     """Search the position after a first turn."""
     number, turn = task
     variant = rules.variant

@@ -10,7 +10,7 @@ from pathlib import Path
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.arena.varied_turns import LOSS, VARIED, varied
 from byways.game import Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample
@@ -39,7 +39,7 @@ class SelfPlay:
         self._shown = shown
         self._varies = not variant.game.dice
         self._player = varied(strength.player) if self._varies else strength.player
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._accumulator = Accumulator((*METRICS, *event_metrics(variant.game)))
         self.lengths: Counter[int] = Counter()
         """How many games that count had how many turns."""
@@ -133,7 +133,7 @@ class SelfPlay:
         self.examples = {name: Record.from_text(store.read(number).record) for name, number in chosen.items()}
 
 
-def self_play(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
+def self_play(rules: Sequence[RuleSet], games: int, seed: int) -> Schedule:
     """Return the games of a player against itself, all from the start position, the rule sets in turns."""
     return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
 

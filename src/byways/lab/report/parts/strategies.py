@@ -9,7 +9,7 @@ from pathlib import Path
 from byways.arena.match import Match
 from byways.arena.run import Runner
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules
+from byways.arena.schedule import Limits, RuleSet
 from byways.arena.score import Score
 from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
@@ -25,7 +25,7 @@ class SimpleStrategies(FiguresOnly):
 
     def __init__(self, variant: Variant, opponents: Mapping[str, str], games: int, seed: int) -> None:
         """Take the opponents as players, by the source that figures name, and the games of each match."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._each = games
         self._seed = seed
         self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []
