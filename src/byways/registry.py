@@ -287,7 +287,7 @@ def _tried(module: str) -> Game | None:
 # The last name of the module: another thread may ask for it while the module is being imported, as
 # `workers.interrupts` does.
 def is_plug_in(file: str) -> bool:
-    """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
+    """Return whether a file belongs to a game that is not Byways' own: it is beside the game's module."""
     if file.startswith("<"):
         return False  # generated code, as a dataclass's __init__, lies in no folder
     path = Path(file).resolve()

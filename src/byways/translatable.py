@@ -1,9 +1,9 @@
 """Translatable texts: ordinary English strings that remember their template, their fields and their catalogue.
 
 A rule or a game writes `say("{player} joins {edges}", player=capital(player), edges=say("top and bottom"))` and gets a
-string; whoever prints it needs to know nothing else. A site renders it in another language: it looks up the template
+string; code that prints it needs to know nothing else. A site renders it in another language: it looks up the template
 in the text's catalogue and fills in the fields anew. Fields that are texts themselves are rendered from catalogues of
-their own; plain strings, such as names of cells and what somebody typed, stay as they are.
+their own; plain strings, such as names of cells and typed words, stay as they are.
 
 A text is looked up in one catalogue and nowhere else: `say` of this module writes texts of the library and the site,
 and a game binds its own, `say = Catalogue("troll").say`. So no two can be confused.

@@ -17,7 +17,7 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class EngineReply(msgspec.Struct, frozen=True):
-    """The fields of an answer that a player needs; others may stand beside them."""
+    """The fields of an answer that a player needs; it may have others."""
 
     id: str | int | None
     done: bool = True

@@ -25,7 +25,7 @@ class Counts(Struct, frozen=True):
 
 
 class FirstPlayer(Counts, frozen=True):
-    """What whoever began made of a match."""
+    """The results of the player who began each game of a match."""
 
     share: float
     interval: Ends | None
@@ -119,7 +119,7 @@ class Rating(Struct, frozen=True):
 
 
 class FirstShare(Struct, frozen=True):
-    """The share of whoever began."""
+    """The share of the player who began."""
 
     share: float
     interval: Ends

@@ -1,4 +1,4 @@
-"""Openings of a match: random turns after which nobody has won, no two the same up to symmetry."""
+"""Openings of a match: random turns that do not end the game, no two the same up to symmetry."""
 
 from __future__ import annotations
 

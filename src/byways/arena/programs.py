@@ -1,6 +1,6 @@
 """Players that are programs: what those of all protocols have in common.
 
-Before the command may stand `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
+The command may begin with `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
 `limit=N`, after which it loses. Without a limit that is twice the time and 10 more seconds, for the first answer after
 its start a minute more, unless its last start brought no answer.
 """
@@ -23,7 +23,7 @@ from byways.position.state import State
 from byways.workers.conversation import KEPT, Conversation
 
 SECONDS = 1.0
-"""The time for a turn where nobody says another."""
+"""The default time for a turn."""
 START = 60.0
 """Seconds that a program has for its start where no limit is set, beside the time for its turn."""
 _SETTING = re.compile(r"\s*(seconds|limit)=(\S*)(\s+|$)")

@@ -111,7 +111,7 @@ def _takes_seconds(function: Callable[..., object]) -> bool:
 
 
 def _without_ours(trace: TracebackType | None) -> TracebackType | None:
-    """Leave out the calls of this module that lead to somebody's function."""
+    """Leave out this module's own calls, which lead to the player's function."""
     while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
     return trace

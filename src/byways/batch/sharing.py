@@ -1,6 +1,6 @@
 """A pass over many rows shared out to threads: machine code does not hold Python's interpreter lock.
 
-Whichever thread is free takes the next part of the rows, so that one which is kept from its core delays nobody.
+A free thread takes the next part of the rows, so that a thread that is descheduled delays no other.
 """
 
 from __future__ import annotations

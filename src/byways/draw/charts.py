@@ -35,7 +35,7 @@ MOST_LINES = 4
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of a chart: a value, the interval in which it is if that is known, and what stands at its end."""
+    """A bar of a chart: a value, the interval in which it is if that is known, and the text at its end."""
 
     label: str
     value: float
@@ -48,7 +48,7 @@ def bar_chart(
 ) -> str:
     """Return horizontal bars below each other, as a standalone SVG.
 
-    `scale` has the values at the left end and at the right one; bars begin at 0, which lies between. At `middle` a
+    `scale` has the values at the left end and at the right one; bars begin at 0, which is between them. At `middle` a
     dashed line crosses them.
     """
     high = _TOP + _ROW * len(bars) + 8

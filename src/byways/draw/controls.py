@@ -38,7 +38,7 @@ class Control:
     label: str
     """Its text for screen readers: its name and what is there."""
     legal: bool | None
-    """Whether it may be chosen now; None where nobody said."""
+    """Whether it may be chosen now; None if unknown."""
     hint: str
     """The path data of the mark that it may be chosen, for a page to draw; see `hints`."""
     area: str

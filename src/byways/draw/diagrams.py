@@ -21,7 +21,7 @@ go on with the line above them. They happen in their order, and turns in one lin
     legal: shown        where a turn can begin; "asked": only if the reader asks
     view: PLAYER        only what this player may know; "nobody": what a spectator may
     alt: TEXT           what is said to a screen reader, in place of a list of all pieces
-    text: TEXT          what stands below the figure
+    text: TEXT          the text below the figure
 
 Each `text` completes a figure, so that several make a series: the next figure goes on from the position of the last.
 """

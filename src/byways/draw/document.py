@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from byways.position.state import State
 
 NATURAL = 0.46
-"""Pixels to a user unit where nobody asks for a width: a file opens at a handsome size."""
+"""Pixels to a user unit where no width is asked for: a file opens at a handsome size."""
 
 
 def svg(

@@ -15,7 +15,7 @@ from byways.draw.svg_markup import UNIT, XY, escape, num, path, polyline, rectan
 from byways.rules.picture import Board, Edge, Label, Point
 
 SIDES = ("left", "bottom")
-"""The sides of a slab on which coordinates stand."""
+"""The sides of a slab that have coordinates."""
 TEXT_SIZES = {"cells": 16.0, "crossings": 25.0, "hexes": 17.0}
 """Of the coordinates on a page that does not say how large they are to be."""
 LETTERS = {"cells": 21.0, "crossings": 31.0, "hexes": 21.0}
@@ -26,13 +26,13 @@ DOORWAY = 0.28
 """Half the width of an opening in the rim, to a cell."""
 
 Segment = tuple[bool, float, float, float]
-"""A stretch of a grid line: upright or not, where the line lies, from, to; in cells."""
+"""A stretch of a grid line: upright or not, the line's position, from, to; in cells."""
 
 
 def bare(sheet: Sheet, sides: tuple[str, ...] = SIDES) -> Mapping[tuple[str, str], str]:
-    """Draw all that lies under the pieces; return the markup by (layer, name within it).
+    """Draw everything under the pieces; return the markup by (layer, name within it).
 
-    Coordinates stand on some `sides` of the slab.
+    Coordinates are on the `sides` of the slab.
     """
     items = tuple(item for item in sheet.board.items if item.kind in sheet.openings)
     board = replace(sheet.board, items=items, title="", notes=())
@@ -58,7 +58,7 @@ def ground(sheet: Sheet) -> str:
 
 
 def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
-    """Draw the labels that stand on some sides, and those that stand on none: as one path, on a page as texts."""
+    """Draw the labels on some sides and those on none: as one path, on a page as texts."""
     material = "paper" if sheet.board.ground in ("paper", "plan") else "wood"
     dx, dy = sheet.origin
     placed: dict[str, list[tuple[str, XY]]] = {}
@@ -90,7 +90,7 @@ def _first(sheet: Sheet) -> list[Label]:
 
 
 def _within(sheet: Sheet, label: Label) -> XY:
-    """Return where a label stands on the board itself: in the corner of the nearest cell."""
+    """Return a label's place on the board itself: the corner of the nearest cell."""
     dx, dy = sheet.origin
     at = label.x * UNIT + dx, label.y * UNIT + dy
     x, y = min(sheet.places.values(), key=lambda place: hypot(place[0] - at[0], place[1] - at[1]))
@@ -128,7 +128,7 @@ def edge(sheet: Sheet, stretch: Edge) -> str:
 
 
 def _along(middle: list[XY], ends: tuple[XY, XY]) -> list[XY]:
-    """Return a band's middle line, cut to the ends of the border that it lies on."""
+    """Return a band's middle line, cut to the ends of its border."""
     if len(middle) != 2:
         return middle
     (ax, ay), (bx, by) = ends

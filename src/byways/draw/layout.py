@@ -21,7 +21,7 @@ FOOT = 1.6
 GAP = 30.0
 """Between the slabs of several boards, in user units."""
 MARGIN = 0.36
-"""Around labels that do not stand on the slab, in cells."""
+"""Around labels off the slab, in cells."""
 
 
 @dataclass(frozen=True)

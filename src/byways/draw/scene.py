@@ -16,7 +16,7 @@ from byways.translatable import say
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
 EVERY_SIDE = (*ground.SIDES, "right", "top")
-"""Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
+"""Sides with coordinates of a board that may be turned: those at the right and the top are seen when it is."""
 
 
 CONTROLS = "controls"
@@ -79,7 +79,7 @@ class Scene:
 
 
 class Drawings:
-    """The drawings of one document: each definition stands with the first that needs it."""
+    """The drawings of one document: each definition is in the first drawing that needs it."""
 
     def __init__(self) -> None:
         self._defined: set[str] = set()
@@ -184,7 +184,7 @@ def defs(definitions: Iterable[str], ids: bool = False) -> str:
 
 
 def _pieces(place: Place, beside: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Return the markup inside each piece, by (layer, name within it); coordinates stand `beside` the board."""
+    """Return the markup inside each piece, by (layer, name within it); `beside` are the sides with coordinates."""
     sheet = place.sheet
     pieces = {**ground.bare(sheet, beside)}
     for (layer, at), items in _grouped(sheet.board.items).items():

@@ -191,7 +191,7 @@ svg[data-turned="1"] :is(.left,.top),svg[data-turned="2"] :is(.left,.bottom){dis
 svg[data-turned="3"] :is(.bottom,.right){display:none}
 svg[data-turned="1"] .right,svg[data-turned="2"] :is(.right,.top),svg[data-turned="3"] .top{display:inline}
 """
-"""How a board is seen on a page: where its coordinates stand, and to which side it is turned, by quarters."""
+"""How a board is shown on a page: the sides with coordinates, and its rotation in quarter turns."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 _COLOUR = re.compile(r"\$([a-z0-9-]+)")

@@ -34,7 +34,7 @@ class BoardSlice:
 
 
 class BoardReading:
-    """The cells of a variant by name, and where each lies in a table; sheets lie one below another."""
+    """The cells of a variant by name, and its place in a table; sheets are one below another."""
 
     def __init__(self, sheets: tuple[BoardSlice, ...], owner: Callable[[int], str | None]) -> None:
         self.words: dict[str, int] = {}

@@ -9,7 +9,7 @@ from byways.errors import LimitError
 
 @dataclass(frozen=True)
 class Limits:
-    """Each limit's name stands in `LimitError.fields["limit"]`."""
+    """The limits; `LimitError.fields["limit"]` has the name of one."""
 
     size: int = 4_000_000
     """Bytes of a file."""

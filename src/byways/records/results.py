@@ -10,7 +10,7 @@ from byways.errors import RecordError
 from byways.position.state import State
 
 Winners: TypeAlias = tuple[str, ...] | None
-"""Who won or shares the first place; empty where nobody did; None where the game is not finished."""
+"""Who won or shares the first place; empty without a winner; None where the game is not finished."""
 
 UNFINISHED = "*"
 TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned", "absence")

@@ -54,7 +54,7 @@ class Claims:
         return claims
 
     def take(self, name: str, value: str) -> None:
-        """Take a tag as it stands in a text, its name in any case. Raises RecordError."""
+        """Take a tag as written in a text, its name in any case. Raises RecordError."""
         tag = self._known.get(bare(name).lower(), bare(name))
         if tag == "Result":
             self.winners = read_result(value, self._players)

@@ -6,7 +6,7 @@ of the game, from 0 (lost) to 1 (won); a draw is a half. The first player is the
 it after the pie rule. Being comments, values survive the text format and JSON, and whatever else a comment says stays.
 
 `with_values` puts them into a record, `values_of` takes them out. Both deal with one value for each of
-`record.states()`: that of the start first, then one after each turn; None where nobody evaluated the position.
+`record.states()`: that of the start first, then one after each turn; None where the position was not evaluated.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from byways.records.record import Record
 from byways.records.tree import Line
 
 Values: TypeAlias = tuple[float | None, ...]
-"""The first player's expected share in each state of a game, from 0 to 1; None where nobody evaluated it."""
+"""The first player's expected share in each state of a game, from 0 to 1; None where it was not evaluated."""
 
 DECIMALS = 4
 _COMMAND = re.compile(r"\[%value\s++([^\]\s]++)\s*+\]")

@@ -1,6 +1,6 @@
 """The arrays that hold a search tree, and how nodes come to be.
 
-A node is a row of three arrays; the root is row 0. The children of a node stand side by side, the more promising ones
+A node is a row of three arrays; the root is row 0. The children of a node are side by side, the more promising ones
 first where the game says how promising they are, otherwise in random order.
 """
 

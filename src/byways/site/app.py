@@ -125,7 +125,7 @@ def create_app(settings: Settings) -> Starlette:
 
 @asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    """Open what the site stands on, and close it in the end."""
+    """Open the site's services, and close them in the end."""
     with machine_code_is(NEVER), apart() as plug_ins:  # engines and costly ends are for workers
         await asyncio.to_thread(registry.names)  # which loads the plug-ins
         async with _opened(settings, app.state.services, plug_ins):

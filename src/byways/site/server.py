@@ -83,7 +83,7 @@ def _collect_seldom() -> None:
     """Look for garbage in cycles seldom, and never among what is there now: each look stopped everybody.
 
     With 1,000 spectators of 200 games whole looks took up to 390 ms, and the 99th percentile of acknowledgements was
-    281 ms; what it is since stands in `benchmarks/results/crowd.txt`.
+    281 ms; later figures are in `benchmarks/results/crowd.txt`.
     """
     gc.collect()
     gc.freeze()

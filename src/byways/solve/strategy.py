@@ -83,8 +83,8 @@ class Replay(Stepwise):
             self._append(self.ask(self.states[self.counters[replay.ROW]]))
         if self.counters[replay.READ] != self.length:
             raise ProofError("proof.broken", "the strategy has moves that no line of play asks for")
-        counts = (int(self.counters[word]) for word in (replay.POSITIONS, replay.REPLIES, replay.ENDS))
-        return Checked(*counts, self.seconds)
+        positions, replies, ends = self.counters[[replay.POSITIONS, replay.REPLIES, replay.ENDS]].tolist()
+        return Checked(positions, replies, ends, self.seconds)
 
     @property
     def done(self) -> bool:

@@ -117,7 +117,7 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
 
 
 def _tried(invariant: Invariant, variant: Variant, call: Abandonable, known: Set[str]) -> Broken | str | None:
-    """Return what came of an invariant: a remark, or how it fails; without a claim where the game raised an error.
+    """Check an invariant; return a remark, or how it fails; without a claim where the game raised an error.
 
     Of a game that cannot go on it is said once, not by each of the invariants that play it.
     """

@@ -221,7 +221,7 @@ def broken_positions_are_refused(variant: Variant) -> None:
 
 
 def the_end_is_stable(variant: Variant) -> None:
-    """A game goes on until it has an outcome; then nobody moves and no turn is legal.
+    """A game goes on until it has an outcome; then no player moves and no turn is legal.
 
     Some of them end, and everybody has a turn in some.
     """

@@ -143,9 +143,9 @@ def test_no_less_balanced_needs_the_whole_interval_within_the_margin(made):
 
 
 def test_differences_of_length_are_said_where_they_are_shown():
-    longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "turns")
+    longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "moves")
     assert difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 moves (120 and 100 games, random)."
-    unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "turns")
+    unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "moves")
     assert difference(unclear) == ""
 
 
@@ -163,13 +163,13 @@ def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
 
 
 def test_lines_lie_between_their_axes():
-    drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "turns")
+    drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "moves")
     assert "<title>Title</title><desc>moves by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
     course = re.search(r'class="course of-1" d="M([^"]+)"', drawn)[1]
     points = [tuple(map(float, point.split())) for point in course.split("L")]
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
-    assert line_chart("None", {}, "ply", "turns").startswith("<svg")
+    assert line_chart("None", {}, "ply", "moves").startswith("<svg")
 
 
 def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made):

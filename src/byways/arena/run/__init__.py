@@ -167,7 +167,7 @@ def results_in_order(
 ) -> Generator[ResultT, None, None]:
     """Yield the results of all tasks in their order, those that the store has without working for them again.
 
-    Whoever has seen enough closes the generator: results beyond stay in the store and count for nothing.
+    A caller who has seen enough closes the generator: further results stay in the store and count for nothing.
     """
     done = bytearray(len(tasks))
     for number in store.numbers():

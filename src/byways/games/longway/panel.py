@@ -1,4 +1,4 @@
-"""What stands beside the sheets of The Long Way: the round's dice, coins, points so far, the displays, all 36 tiles."""
+"""The side panel of The Long Way: the round's dice, coins, points so far, the displays, all 36 tiles."""
 
 from __future__ import annotations
 

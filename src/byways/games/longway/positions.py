@@ -201,7 +201,7 @@ def _fill(
 
 
 def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
-    """Check the gates; views of several players lack the entrance and exit that somebody has chosen in secret."""
+    """Check the gates; views of several players lack the entrance and exit that a player has chosen in secret."""
     if secret and alone:
         _refuse(marked("no secret sheet of a single player"))
     if playing and alone and not sheet[ENTRANCE]:

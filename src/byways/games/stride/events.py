@@ -34,7 +34,7 @@ def is_forward(before: Position, after: Position) -> bool:
 
 
 def is_repeated(before: Position, after: Position) -> bool | None:
-    """Return whether a turn brings about a position that has come up before; None where nobody counts."""
+    """Return whether a turn brings about a position that has come up before; None where repetitions are not counted."""
     return after.line.count(after.line[-1]) > 1 if before.variant.repetition else None
 
 

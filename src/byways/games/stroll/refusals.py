@@ -39,7 +39,7 @@ def board_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
 
 
 def _projection_refusal(state: Position, first: int, second: int) -> IllegalTurnError:
-    """Return the error that explains why the second stone may not stand there; the first one may."""
+    """Return the error that explains why the second stone may not go there; the first one may."""
     names = state.variant.layout.names
     vector = state.vector
     a, b = names[first], names[second]

@@ -40,7 +40,7 @@ def prompt(state: Position) -> str:
 def panel(state: Position, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return each side's longest path so far, unless finding it takes long; then how long a claim has become.
 
-    While paths are claimed nobody is told how long they could be.
+    While paths are claimed their greatest lengths are not shown.
     """
     variant = state.variant
     if state.vector[TO_MOVE] == NOBODY:

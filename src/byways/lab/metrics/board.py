@@ -6,7 +6,7 @@ from byways.lab.metrics.sample import GameSample
 
 
 def board_coverage(sample: GameSample) -> float | None:
-    """Return the share of the cells on which something stood at any time, the start included."""
+    """Return the share of the cells that were occupied at any time, the start included."""
     if not sample.states:
         return None
     cells = len(sample.states[0].variant.reading.words)
@@ -14,7 +14,7 @@ def board_coverage(sample: GameSample) -> float | None:
 
 
 def visited_cells(sample: GameSample) -> tuple[str, ...] | None:
-    """Return the cells on which something stood at any time, in the order of the board."""
+    """Return the cells that were occupied at any time, in the order of the board."""
     if not sample.states:
         return None
     return tuple(cell for cell in sample.states[0].variant.reading.words if cell in sample.visited)
@@ -26,7 +26,7 @@ def first_turn(sample: GameSample) -> str | None:
 
 
 def winners_cells(sample: GameSample) -> tuple[str, ...] | None:
-    """Return the cells on which the only winner's pieces stand at the end; None for any other result."""
+    """Return the cells with the sole winner's pieces at the end; None for any other result."""
     if not sample.states or sample.winners is None or len(sample.winners) != 1:
         return None
     return tuple(cell for cell, owner in sample.states[-1].cells.items() if owner == sample.winners[0])

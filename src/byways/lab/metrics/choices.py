@@ -1,4 +1,4 @@
-"""Metrics of what there is to choose from, where somebody knows the values of all legal turns.
+"""Metrics of what there is to choose from, where the values of all legal turns are known.
 
 All take `choices`: for each position before a turn, the expected share of the player to move after every legal turn,
 from 0 to 1, by the turn's text; None where it is not known. Positions with a single legal turn count like any other.

@@ -17,7 +17,7 @@ def advantage_p1(sample: GameSample) -> float | None:
 
 
 def first_player_edge(sample: GameSample) -> float | None:
-    """Return the same less the half that nobody is ahead by: from −½ to ½."""
+    """Return the same less the ½ of an even game: from −½ to ½."""
     share = sample.first_seat_share
     return None if share is None else share - EVEN
 
@@ -49,7 +49,7 @@ def outcome_uniformity(games: Sequence[Points]) -> float:
 
 
 def completion(sample: GameSample) -> float:
-    """Return 1 for a game that somebody won, alone or together with some of the others, else 0."""
+    """Return 1 for a game with a winner, or several who are not all, else 0."""
     return float(bool(sample.winners) and not _is_draw(sample))
 
 
@@ -87,7 +87,7 @@ def score_margin(sample: GameSample) -> float | None:
 
 
 def _is_draw(sample: GameSample) -> bool:
-    """Return whether nobody of several players won, or all share the first place."""
+    """Return whether none of several players won, or all share the first place."""
     return len(sample.players) > 1 and sample.winners is not None and len(sample.winners) in (0, len(sample.players))
 
 

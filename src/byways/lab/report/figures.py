@@ -111,7 +111,7 @@ def rows(name: str, found: Iterable[Row], unit: str, source: str, section: str |
 
 
 def section_of(about: Definition) -> str:
-    """Return the section in which a metric stands."""
+    """Return the section of a metric."""
     return _SECTION_OF_METRIC.get(about.name) or _SECTION_OF_GROUP.get(about.group, about.group)
 
 

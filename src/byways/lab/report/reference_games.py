@@ -1,4 +1,4 @@
-"""Figures of well-known games, made by the same command, to stand beside those of a report."""
+"""Figures of well-known games, made by the same command, to compare with those of a report."""
 
 from __future__ import annotations
 

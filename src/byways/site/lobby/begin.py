@@ -94,7 +94,7 @@ def quick_of(request: Request) -> Quick:
 
 
 def for_a_first_game(request: Request) -> dict[str, object]:
-    """Return what a page shows to whoever has no game yet: a game, its board at the start, the usual opponent."""
+    """Return what a page shows to a browser without a game: a game, its board at the start, the usual opponent."""
     game = registry.find(_simplest())
     variant = game.variant(game.ui.defaults)
     return {"suggested": game, "start": mini_board(State(variant, variant.start())), "quick": quick_of(request)}

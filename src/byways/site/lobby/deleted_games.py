@@ -1,6 +1,6 @@
 """Deleting one's own games: those that are over, and those in which no person has moved.
 
-A deleted game leaves the lists of the browser that deletes it, and nobody else's; the ladder still counts it. One that
+A deleted game leaves the lists of the browser that deletes it, and no other's; the ladder still counts it. One that
 never began and concerns no other person is removed once it is too late to undo that, and one of those that is in the
 lists is replaced by the next game that the browser begins.
 """
@@ -126,7 +126,7 @@ async def _remove(rooms: Rooms, listed: ListedGame) -> None:
 
 
 def _alone(listed: ListedGame, holder: str) -> bool:
-    """Return whether a game that may not have begun concerns no other person, nobody with a link to it either."""
+    """Return whether a game that may not have begun concerns no other person, not even one with a link to it."""
     projection = listed.projection
     quiet = projection is not None and not projection.over and projection.ply <= len(listed.occupants)
     return quiet and all(seat.engine or seat.holder == holder for seat in listed.occupants)

@@ -98,7 +98,7 @@ async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str,
 
 
 def _winners(projection: Projection) -> list[str]:
-    """Return who won a game; nobody while it goes on, or where it is not known."""
+    """Return the winner of a game; None while it goes on, or where it is not known."""
     match read_result(projection) if projection.over else None:
         case End() as end:
             return list(end.winners or ())

@@ -45,7 +45,7 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
 
 
 def _facts(game: Game, form: Form, called: str) -> dict[str, object]:
-    """Return what the page shows of a form that somebody `called` so fills in."""
+    """Return what the page shows of a form filled in by a player of this name."""
     options = new_game_form.option_fields(game, form)
     return {
         "game": game,

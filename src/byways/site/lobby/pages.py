@@ -28,7 +28,7 @@ router = Router()
 
 @router.get("/play/{game_id}", checks=VISITS)
 async def play(request: Request, game_id: str) -> Response:
-    """Serve a game's page, drawn as it stands."""
+    """Serve a game's page with its present position."""
     room = await find_room(request, game_id)
     service(request, Compiling).open(room.timeline.state.game)
     source = RoomSource(room, holder_of(request), service(request, RateLimits))

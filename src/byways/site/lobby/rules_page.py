@@ -178,7 +178,7 @@ def _of(names: Names | None, key: str) -> Iterable[str]:
 
 
 def _split(tokens: Sequence[Token], tag: str) -> tuple[Sequence[Token], list[tuple[Sequence[Token], Sequence[Token]]]]:
-    """Return what stands before the first heading of a level, and of each part its heading's text and its contents."""
+    """Return the text before the first heading of a level, and of each part its heading's text and its contents."""
     starts = [
         i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag and not token.level
     ]

@@ -43,7 +43,7 @@ def _open(path: str) -> int | None:
 
 
 def _lock(file: int) -> bool:
-    """Lock a file, which ends with this process; return whether nobody else has."""
+    """Lock a file, which ends with this process; return whether it was free."""
     try:
         import fcntl
 

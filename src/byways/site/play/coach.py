@@ -161,7 +161,7 @@ class PositionAnalysis:
 
 
 class CoachPool:
-    """The looks of all rooms in which somebody asks the coach, one a room."""
+    """The analyses for all rooms in which a person asks the coach, one a room."""
 
     def __init__(self, engines: EnginePool, kept: AnalysisStore) -> None:
         self._engines = engines

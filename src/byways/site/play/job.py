@@ -147,7 +147,7 @@ class RoomJob:
         await asyncio.shield(delivery)
 
     async def _leave_to_others(self, limits: EngineLimits) -> None:
-        """Wait while another process lets the engine think: until that takes too long, or somebody here will not."""
+        """Wait while another process lets the engine think: until that takes too long, or is called off here."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), TAKEOVER + (limits.seconds or 0.0))
 

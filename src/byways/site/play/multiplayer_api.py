@@ -119,7 +119,7 @@ class Welcome(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """How somebody is called now."""
+    """A player's new name."""
 
     name: str | None
 
@@ -245,7 +245,7 @@ async def rename(request: Request, game_id: str) -> Response:
 
 @router.get("/api/games/{game_id}/chat")
 async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
-    """Return the chat messages after number `after`; nobody but the players can read them."""
+    """Return the chat messages after number `after`; only the players can read them."""
     room = await find_room(request, game_id)
     chat = service(request, Chat)
     holder = holder_of(request)

@@ -1,4 +1,4 @@
-"""What somebody has planned, as only they see it: in words, and drawn over the board."""
+"""The plans of a browser, as only it sees them: in words, and drawn over the board."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def may_try(room: Room) -> bool:
 
 
 def may_keep(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may keep lines that it tried: after the end, or in a game that nobody else plays."""
+    """Return whether a browser may keep lines that it tried: after the end, or in a game without other people."""
     return game.over or game.sole_holder(holder)
 
 

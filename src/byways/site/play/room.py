@@ -91,7 +91,7 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether somebody watches or something goes on here."""
+        """Whether the room has watchers or work in progress."""
         return bool(self.watchers) or self.job.working or self._lock.locked()
 
     @property
@@ -203,7 +203,7 @@ class Room:
             await self.carry_out(lambda game: Accepted())
 
     async def arrive(self, holder: str | None) -> None:
-        """Note that somebody for whom the clocks wait has come to the board, if the database can be written to."""
+        """Note that a player for whom the clocks wait has come to the board, if the database can be written to."""
         if self.timeline.awaits(holder):
             with suppress(StoreError):
                 await self.carry_out(lambda game: arrive(game, holder))

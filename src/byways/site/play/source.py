@@ -49,12 +49,12 @@ class RoomSource:
     holder: str | None
     limits: RateLimits
     seat: str | None = None
-    """The player for whom somebody has taken the seat, where several play at this screen."""
+    """The player whose seat is taken, where several play at this screen."""
     request: Request | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
     coaches: CoachPool | None = None
     line: TriedLine | None = None
-    """Turns that somebody tries."""
+    """Turns that are tried."""
 
     @property
     def game(self) -> Game:

@@ -1,4 +1,4 @@
-"""Lines that somebody tries during a game, or plans replies by: positions that are computed, and nowhere kept."""
+"""Lines tried during a game, or by which replies are planned: positions that are computed, and not kept."""
 
 from __future__ import annotations
 

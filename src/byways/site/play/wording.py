@@ -148,7 +148,7 @@ def proposer(timeline: Timeline, offer: OpenOffer) -> str:
 
 
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
-    """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
+    """Describe the turns that a player asks to take back, by number and, unless secret, by text."""
     state = timeline.state
     game = timeline.state.variant.game
     numbered = list(zip(turn_list.numbers(timeline.states), state.turns, strict=True))[ply:]

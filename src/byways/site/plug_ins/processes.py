@@ -1,7 +1,7 @@
 """Games of other authors, each in a process that can be killed: none of their code runs here.
 
-What stands here in a game's place has its data; every function of it asks that process, and so do the methods of its
-objects. Whoever asks waits for the answer, so the event loop leaves it to a thread: see `awaited`. A game that takes
+The game that is found here has its data; every function of it asks that process, and so do the methods of its
+objects. The caller waits for the answer, so the event loop leaves it to a thread: see `awaited`. A game that takes
 too long for an answer is given up: its process ends, and whatever is asked of it is refused at once until its file
 changes or some time has gone by.
 """
@@ -180,7 +180,7 @@ class PlugInProcess:
 
     @property
     def game(self) -> Game:
-        """Return the game as it stands here."""
+        """Return the game as it is found here."""
         return self._game
 
     def load(self) -> None:

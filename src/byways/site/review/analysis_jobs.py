@@ -74,7 +74,7 @@ class AnalysisJobs:
         return self._jobs.get(game_id)
 
     def start(self, review: Review, seconds: float, asker: str = "") -> AnalysisJob:
-        """Look at all positions that nobody has looked at for so long. Raises BusyError."""
+        """Analyse all positions that have no analysis of this length yet. Raises BusyError."""
         job = AnalysisJob(seconds, len(review.states), asker=asker)
         return self._begin(review.room.id, job, lambda: self._look(review, job))
 

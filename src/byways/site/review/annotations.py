@@ -119,7 +119,7 @@ def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
     """Return whether what follows an address, and its own turn, can be taken away; in a variation all can.
 
     The turns of the game itself stay, but for the last one of a record that is `endless` (it tells of no end, so that
-    turns can be added), if nothing stands beside it.
+    turns can be added), if it has no alternatives.
     """
     *above, count = address
     return bool(above) or (endless and count == len(line.turns) > 0 and not line.turns[-1].variations)
@@ -149,7 +149,7 @@ def promotable(address: Address, *, endless: bool = False) -> bool:
 
 
 def promote(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
-    """Let the variation of an address be the main line, as far as it can; what it replaces stands beside it.
+    """Let the variation of an address be the main line, as far as it can; what it replaces becomes a variation.
 
     Return also the address of the same position then. Raises RecordError where the turns of the game itself stay.
     """
@@ -161,7 +161,7 @@ def promote(line: Line, address: Address, *, endless: bool = False) -> tuple[Lin
 
 
 def _lift(line: Line, address: Address) -> tuple[Line, Address]:
-    """Exchange the variation of an address and the rest of the line beside which it stands."""
+    """Exchange the variation of an address and the rest of its parent line."""
     *outer, beside, n, count = address
     within = _within(line, outer)
     played = within.turns[beside - 1]

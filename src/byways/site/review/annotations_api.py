@@ -45,7 +45,7 @@ class Note(msgspec.Struct):
 
 
 class Keep(msgspec.Struct):
-    """Turns that follow a position, as somebody explores it."""
+    """Turns that follow a position, as it is explored."""
 
     address: str
     turns: list[str]
@@ -94,7 +94,7 @@ async def note(request: Request, game_id: str) -> Response:
 
 @router.post("/{game_id}/keep", checks=QUERIES)
 async def keep(request: Request, game_id: str) -> Response:
-    """Keep turns that follow a position, also while a game goes on that nobody else plays.
+    """Keep turns that follow a position, also during a game without other people.
 
     The answer says where, and how the list of turns reads now.
     """

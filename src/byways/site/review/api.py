@@ -32,7 +32,7 @@ router.include(source.router)
 
 
 class Wish(msgspec.Struct):
-    """An analysis that somebody wants: a word of `wording.THINKING`."""
+    """An analysis that is asked for: a word of `wording.THINKING`."""
 
     thinking: str
 

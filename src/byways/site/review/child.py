@@ -1,4 +1,4 @@
-"""Reads a record that somebody sent, in a process of its own that may be ended: `python -m byways.site.review.child`.
+"""Reads an uploaded record, in a process of its own that may be ended: `python -m byways.site.review.child`.
 
 It reads a line, `Question`, and answers in one, `Answer`, both JSON.
 """

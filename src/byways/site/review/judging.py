@@ -1,4 +1,4 @@
-"""Judging a turn that somebody tries by the analysis of the game, or by an engine asked for it."""
+"""Judging a turn that is tried by the analysis of the game, or by an engine asked for it."""
 
 from __future__ import annotations
 

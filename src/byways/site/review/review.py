@@ -56,7 +56,7 @@ class AnnotatedTurn:
     player: str | None
     """Who played it; None in a variation."""
     column: str
-    """Where it stands in a list with two columns, "one" or "two"."""
+    """Its column in a list of two, "one" or "two"."""
     number: str
     """Of the turn as it is shown: of each row of the list, and where a line begins amid one."""
     named: str
@@ -102,7 +102,7 @@ class Review:
         return not self.over or (self.endless and self.states[-1].to_move is not None)
 
     def owned_by(self, holder: str | None) -> bool:
-        """Return whether somebody may write notes in it."""
+        """Return whether a browser may write notes in it."""
         return holder is not None and self.kept is not None and self.kept.owner == holder
 
     @property

@@ -1,4 +1,4 @@
-"""What is said of a position of a review: its place in the game, how things stand, what the rules alone allow."""
+"""Sentences about a position of a review: its place in the game, the score, what the rules alone allow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SAID = 4  # turns of a line
 
 
 def place_of(review: Review, address: Address, state: State, tried: int = 0, *, result: bool = False) -> str:
-    """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
+    """Describe the position's place in the game in one line, at its end with the `result` if that is nowhere else."""
     count = len(review.states) - 1
     ply = address[0]
     numbered = turn_list.numbered(review.states, ply) if ply else ""

@@ -35,7 +35,7 @@ router = Router("/api/reviews")
 
 
 class Worst(msgspec.Struct, frozen=True):
-    """The turns at which somebody lost most, as far as they are known."""
+    """The turns that lost most, as far as they are known."""
 
     running: bool
     """Whether an engine still looks for them."""

@@ -43,7 +43,7 @@ _PATIENCE = {
     "tcp_user_timeout": 15_000,
 }
 """In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
-is tried for 5 s. Whoever stands in line behind that is told at once: so all are answered within 25 s, however many."""
+is tried for 5 s. Those in line behind it are told at once: so all are answered within 25 s, however many."""
 _TIMEOUTS = {"idle_in_transaction_session_timeout": "10s", "statement_timeout": "20s"}
 """PostgreSQL's own: it ends a transaction in which nothing happens, as of a frozen process, since that has locks; and a
 statement that waits for them too long."""
@@ -151,7 +151,7 @@ class _ThreadBackend:
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._writer = ThreadPoolExecutor(1, "writer")
         """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
-        here they stand in line."""
+        here they queue."""
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         threads = self._writer if writing else self._readers
@@ -277,7 +277,7 @@ def read_url(url: str, make: bool = True) -> URL:
 
 
 def _keep_private(database: str) -> None:
-    """Let only its owner read an SQLite file: whoever has the server's keys can take the seats of games.
+    """Let only its owner read an SQLite file: the server's keys open the seats of games.
 
     SQLite gives the files beside it the same permissions. The file is not opened where it exists: closing it again
     would free SQLite's locks.
@@ -370,7 +370,7 @@ def _set_timeouts(connection: Any, record: object) -> None:
 def _in_one_line(record: logging.LogRecord) -> bool:
     """Let SQLAlchemy's pool say in one line that a connection ended before it was given back.
 
-    Whoever worked with it has got an error of his own; the pool makes a new connection.
+    Its user has got an error already; the pool makes a new connection.
     """
     if record.msg == "Exception during reset or similar" and record.exc_info:
         error = record.exc_info[1]

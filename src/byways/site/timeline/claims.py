@@ -1,4 +1,4 @@
-"""Claims: against whom somebody may claim a live game once they are gone."""
+"""Claims: a live game may be claimed against an opponent who is gone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from byways.site.timeline.timeline import Timeline
 
 
 def against(game: Timeline, holder: str | None) -> str | None:
-    """Return the holder whose absence somebody may claim: who is to move in a live game of two people; else None."""
+    """Return the holder whose absence may be claimed: the mover in a live game of two people; else None."""
     clocks = game.clocks
     mover = game.mover
     if clocks is None or clocks.control.days or clocks.running is None or mover is None or game.over:

@@ -20,7 +20,7 @@ def no_seat() -> BywaysError:
 
 
 def not_yours() -> BywaysError:
-    """Return the error for a turn of somebody who is not to move."""
+    """Return the error for a turn of a player who is not to move."""
     return NotYoursError("seat.not_yours", "it is not your turn to move")
 
 
@@ -59,7 +59,7 @@ def renamed_too_often(most: int) -> BywaysError:
 
 
 def still_there() -> BywaysError:
-    """Return the error for a claim against somebody who is not gone, or not for long."""
+    """Return the error for a claim against a player who is not gone, or not for long."""
     return IllegalTurnError("claim.present", "your opponent has not been gone for long enough")
 
 
@@ -79,7 +79,7 @@ def no_lines() -> BywaysError:
 
 
 def not_to_move(game: Timeline) -> BywaysError:
-    """Return the error for a turn while nobody is to move."""
+    """Return the error for a turn while no player is to move."""
     if game.waiting:
         return IllegalTurnError("turn.waiting", "the game starts when everyone is here")
     ways = {"resignation": say("by resignation"), "time": say("on time")}

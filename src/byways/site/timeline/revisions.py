@@ -1,7 +1,7 @@
 """A game after its rules have changed: it is folded anew, as far as its turns are still legal.
 
 What is not possible any more stays in the log, within `Revise`, and is tried again when the rules change once more:
-until somebody plays on.
+until the game goes on.
 """
 
 from __future__ import annotations
@@ -66,7 +66,7 @@ def revised(stored: StoredGame) -> Refold:
 
 
 def _restored(log: Sequence[Recorded]) -> list[Recorded]:
-    """Return a log in which what the rules had made impossible stands again, unless somebody has played on since."""
+    """Return a log in which what the rules had made impossible is restored, unless the game has gone on since."""
     played = [i for i, recorded in enumerate(log) if isinstance(recorded.event, events.Turn | events.Undo | events.End)]
     first = played[-1] + 1 if played else 0
     return [*log[:first], *map(_as_it_was, log[first:])]
@@ -79,7 +79,7 @@ def _as_it_was(recorded: Recorded) -> Recorded:
 
 
 def _without(recorded: Recorded, ply: int) -> Recorded:
-    """Return what stands in the place of an event that is not possible. Plans, of which nobody counts, are dropped."""
+    """Return the replacement of an event that is not possible. Plans, which no number counts, are dropped."""
     event = recorded.event
     former = None if isinstance(event, (events.Revise, *events.PRIVATE)) else event
     return Recorded(recorded.number, events.Revise(ply, former), recorded.at)

@@ -72,7 +72,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Idle(msgspec.Struct, frozen=True):
-    """Nobody is before a page any more, or somebody is again."""
+    """A page is not looked at any more, or is again."""
 
     idle: bool
 
@@ -109,7 +109,7 @@ class Topic(ABC):
         """
 
     def rest(self, *, idle: bool) -> None:  # noqa: B027  few topics are told of it
-        """Note whether nobody is before the page any more, or somebody is again."""
+        """Note whether the page is not looked at any more, or is again."""
 
     @abstractmethod
     def close(self) -> None:
@@ -158,7 +158,7 @@ class Topics:
 async def live(socket: WebSocket) -> None:
     """Send a page the news of its topics until it leaves, unless too many others share its address.
 
-    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if nobody is before it. Later
+    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if it is not looked at. Later
     the page may send each `Word`; a message has its topic in `topic`.
     """
     await socket.accept()

@@ -66,7 +66,7 @@ class Places:
         self.taken: Counter[str] = Counter()
 
     def take(self, key: str) -> bool:
-        """Take a place if one is free and return whether it was; whoever got one gives it back."""
+        """Take a place if one is free and return whether it was; the caller gives it back."""
         free = self.taken[key] < self._most
         self.taken[key] += free
         return free
@@ -135,4 +135,4 @@ def _query(request: Request) -> None:
 
 
 QUERIES = [_query]
-"""For routes on which somebody asks the rules for something: they raise RateError where that is too often."""
+"""For routes that ask the rules for something: they raise RateError where that is too often."""

@@ -1,4 +1,4 @@
-"""Style sheets in one file: what a sheet imports into a layer is put where the import stands, comments are left out.
+"""Style sheets in one file: what a sheet imports into a layer replaces the import, comments are left out.
 
 It understands whole lines of `@import "../folder/file.css" layer(name);`, as browsers do.
 """

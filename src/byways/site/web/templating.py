@@ -29,7 +29,7 @@ _SITE = Path(__file__).parents[1]
 
 
 def turns_said(count: int) -> str:
-    """Say in how many games it is somebody's turn; "" for none."""
+    """Say in how many games it is the reader's turn; "" for none."""
     return say_many("your turn in {count} game", "your turn in {count} games", count) if count else ""
 
 

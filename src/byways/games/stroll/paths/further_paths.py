@@ -220,7 +220,7 @@ def grow(roads: Table, clashes: Table, work: Table, small: Wide, counters: Wide,
 def race(geometry: Ints, state: Ints) -> tuple[int, int]:
     """Return 1 if White has the longer longest path, 2 if Black has, 0 if they are equal; then also their length.
 
-    Whoever is behind searches on until that has changed: how long the longer of the two is need not be proved.
+    The side that is behind searches on until it is ahead: how long the longer of the two is need not be proved.
     """
     roads, clashes, work, small, counters = begin(geometry, state, 1)
     other_roads, other_clashes, other_work, other_small, other_book = begin(geometry, state, 2)

@@ -54,7 +54,7 @@ def signed(value: float, unit: str) -> str:
 def figures_table(section: str, facts: ReportFacts, in_pictures: Iterable[str]) -> ReportTable | None:
     """Return the table of a section's figures: a row for each, a column for each rule set and source.
 
-    Those whose names are `in_pictures` are left out. Well-known games stand beside; None where there is no figure.
+    Those whose names are `in_pictures` are left out. Well-known games are beside; None where there is no figure.
     """
     left_out = frozenset(in_pictures)
     of_section = [

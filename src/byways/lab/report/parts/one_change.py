@@ -91,7 +91,7 @@ class SecondEngine(_Compared):
 
 
 def verdict(share: Share) -> int:
-    """Return 1 where the whole interval of the first player's share lies above ½, −1 where below, else 0."""
+    """Return 1 where the whole interval of the first player's share is above ½, −1 where below, else 0."""
     low, high = share.interval()
     return int(low > EVEN) - int(high < EVEN)
 

@@ -80,7 +80,7 @@ class Tally:
 
     @property
     def pieces_are_known(self) -> bool:
-        """Whether nothing stood on a cell but the game's pieces: some games keep more in a cell's word."""
+        """Whether cells held nothing but the game's pieces: some games keep more in a cell's word."""
         return self.largest <= len(self.variant.game.all_pieces)
 
     def figures(self) -> Iterator[Figure]:
