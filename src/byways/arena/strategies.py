@@ -1,7 +1,7 @@
 """Players without a search: simple strategies, which a game of any depth should beat, and beginners.
 
 *Mirror* plays the image of the opponent's last turn, by that symmetry of the game after which the board is most
-symmetric, each player's pieces lying where the other's images are. Where no image is legal it plays at random.
+symmetric, each player's pieces on the images of the other's. Where no image is legal it plays at random.
 
 *Stalling* takes the action after which the fewest cells differ from what they were before its own last turn; among
 these, the one that leaves most actions to be chosen from next. It goes back and forth where it can, and keeps a game
@@ -33,7 +33,7 @@ from byways.position.state import State
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.rules.turn_completion import complete_turn
 from byways.search.random_game import random_move, random_turn
-from byways.solve.wins import Moves, Turn, Wins
+from byways.solve.wins import Moves, Successor, Wins
 
 Cost = Callable[[Ints, int, Ints], tuple[float, ...]]
 """(vector, action, vector after it) -> what is to be as small as possible."""
@@ -130,7 +130,7 @@ def _image(variant: Variant, vector: Ints, index: int) -> tuple[int, Ints, Ints]
 
 
 def _agreement(variant: Variant, vector: Ints, index: int, exchanges: bool) -> int:
-    """Return how many cells hold what their image holds, each player's pieces standing for the other's."""
+    """Return how many cells hold what their image holds, with the players exchanged."""
     first, second = variant.players
     other = {None: None} | ({first: first, second: second} if exchanges else {first: second, second: first})
     image = variant.reading.owners(_image(variant, vector, index)[1])
@@ -215,7 +215,7 @@ def _view(variant: Variant) -> BeginnerView:
     return BeginnerView(variant)
 
 
-def _shuffle(turns: list[Turn], rng: Bits) -> None:
+def _shuffle(turns: list[Successor], rng: Bits) -> None:
     """Put the turns in any order (Fisher and Yates)."""
     for i in range(len(turns) - 1, 0, -1):
         j = draw(rng, i + 1)
