@@ -32,7 +32,7 @@ class GtpPlayer(ProgramPlayer):
         self._told: float | None = None  # seconds a turn
 
     def farewell(self, child: Conversation) -> None:
-        child.say(b"quit\n")
+        child.send(b"quit\n")
 
     def turn(self, child: Conversation, state: State, seconds: float) -> str:
         start = _start_of(state)
@@ -70,7 +70,7 @@ class GtpPlayer(ProgramPlayer):
 
     def _ask(self, child: Conversation, command: str) -> str:
         """Return the answer to a command. Raises PlayerError where it is a refusal."""
-        child.say(f"{command}\n".encode())
+        child.send(f"{command}\n".encode())
         while not (first := self.line(child)).strip():
             pass
         lines = [first]

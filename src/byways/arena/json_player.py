@@ -22,7 +22,7 @@ class JsonPlayer(ProgramPlayer):
 
     def turn(self, child: Conversation, state: State, seconds: float) -> str:
         self._asked += 1
-        child.say(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
+        child.send(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
         while not (reply := read_reply(self.line(child), self._asked)).done:
             pass
         if reply.best is None:

@@ -59,7 +59,7 @@ def _look_up(command: Sequence[str], text: str) -> None:
     """Let a process find the function and end again: to import a module is to run it. Raises OptionError."""
     with closing(started(command)) as child:
         try:
-            child.say(b'{"id": 0}\n')
+            child.send(b'{"id": 0}\n')
             read_reply(child.line(time.monotonic() + START), 0)
         except PlayerError as error:
             slow = f"it did not answer within {START:g} s" if error.code == "player.slow" else str(error)

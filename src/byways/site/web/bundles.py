@@ -1,10 +1,11 @@
-"""Script bundles: a page gets one file with all the modules that it imports.
+"""Bundles: a page gets one file with all the scripts that it imports, and one with all style sheets.
 
-Each file of its own takes a browser and a small server some ten milliseconds. Comments are left out, on lines of their
-own and behind code.
+Each file of its own takes a browser and a small server some ten milliseconds. Comments are left out, of scripts on
+lines of their own and behind code. What a style sheet imports into a layer is put where the import stands; whole lines
+of `@import "../folder/file.css" layer(name);` are understood, as browsers do.
 
-It understands the imports and exports that the scripts here use: whole lines of `import { one, two } from
-"../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. It refuses others.
+Scripts may have the imports and exports that those here use: whole lines of `import { one, two } from
+"../folder/file.js";` and `import "./file.js";`, and `export` before a function, class or constant. Others are refused.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ _EXPORT = re.compile(r"^export (?=(?:(?:async )?function|class|const) ([\w$]+))"
 _COMMENT_LINES = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:[^*]|\*(?!/))*\*/[ \t]*)\n", re.MULTILINE)
 _COMMENT_BEHIND = re.compile(r"[ \t]+// [^\n\"'`]*$", re.MULTILINE)  # with a quote it might be part of a text
 _COMMENT = re.compile(r"/\*\*.*?\*/", re.DOTALL)  # types there name modules too
+_STYLE_IMPORT = re.compile(r'^@import "([\w./-]+)" layer\(([\w-]+)\);\n', re.MULTILINE)
+_STYLE_COMMENT = re.compile(r"[ \t]*/\*.*?\*/\n*", re.DOTALL)
 _OTHER = re.compile(r"^(?:import|export)\b.*|\bimport\(.*|\bimport\.meta\b.*", re.MULTILINE)
 
 
@@ -33,6 +36,22 @@ def bundled(entry: str, sources: Mapping[str, str]) -> str:
         return _uncommented(sources[entry])
     modules = "".join(_module(name, sources[name]) for name in order[:-1])
     return f"const modules = {{}};\n{modules}{_body(entry, sources[entry])[0]}"
+
+
+def joined(name: str, sources: Mapping[str, str]) -> str:
+    """Return a style sheet with its imports in it and without comments.
+
+    Raises KeyError for a missing file, ValueError for an import that is written in another way.
+    """
+
+    def imported(found: re.Match[str]) -> str:
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(name), found[1]))
+        return f"@layer {found[2]} {{\n{joined(path, sources)}}}\n"
+
+    sheet = _STYLE_IMPORT.sub(imported, _STYLE_COMMENT.sub("", sources[name]))
+    if "@import" in sheet:
+        raise ValueError(f'{name}: styles are joined only by lines of @import "file.css" layer(name);')
+    return sheet
 
 
 def _visit(name: str, sources: Mapping[str, str], order: list[str], above: tuple[str, ...]) -> None:

@@ -1,16 +1,22 @@
-"""Sentences about a game, in the language of the request."""
+"""Sentences about a game, in the language of the request, and the numbers by which its turns are called.
+
+Turns are listed by rounds, with a column for each of two sides.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import NamedTuple
 
 from byways.game import Game
 from byways.position.outcome import Outcome
+from byways.position.state import State
 from byways.search.levels import LEVELS
+from byways.site.board.rendering import turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
 from byways.site.i18n.peoples_words import isolated
-from byways.site.play import turn_list
 from byways.site.play.room import Room
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.stored_games import Seat
@@ -22,6 +28,7 @@ ENGINES = {f"level {number}": EngineLimits(level=number) for number in LEVELS}
 """The limits of an engine, by the word for it: graded levels, and all that it can in so many seconds."""
 HOST, JOINED = say("host"), say("joined")
 """What those are called without a name who wait for others to join, or have joined."""
+CHANCE = "chance"
 THINKING = {marked("quick"): 0.3, marked("steady"): 1.0, marked("deep"): 4.0}
 ENGINES |= {word: EngineLimits(seconds=seconds) for word, seconds in THINKING.items()}
 
@@ -151,7 +158,7 @@ def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
     state = timeline.state
     game = timeline.state.variant.game
-    numbered = list(zip(turn_list.numbers(timeline.states), state.turns, strict=True))[ply:]
+    numbered = list(zip(turn_numbers(timeline.states), state.turns, strict=True))[ply:]
     hidden = game.secrets.turns(state)
     texts = [str(number) if hidden else f"{number} ({turn})" for number, turn in numbered]
     turns = listed(texts)
@@ -213,3 +220,85 @@ def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> s
     if people > 1:
         return isolated(seat.name) if seat.name else say("at this screen")
     return say("{name}, you", name=isolated(seat.name)) if seat.name else say("you")
+
+
+# Turns by their numbers
+
+
+class Row(NamedTuple):
+    """The row of the list in which a turn is."""
+
+    number: int
+    place: int
+    """Of its player among those who take turns."""
+
+
+class Rows:
+    """How the turns of a game are counted, in lists and wherever a turn is named by a number: by rows of its list."""
+
+    def __init__(self, start: State) -> None:
+        self.layout = turn_layout(start)
+        self._begins = start.variant.game.ui.new_round
+        self._order = [CHANCE, *(turn_columns(start) or start.players)]
+        self.before = Row(0, len(self._order))
+        """Before the first turn."""
+
+    def after(self, row: Row, player: str, text: str) -> Row:
+        """Return the row of a turn that comes after one in `row`."""
+        place = self._order.index(player)
+        anew = place <= row.place or self.layout == ""
+        if self._begins:
+            anew = self._begins(text)
+        return Row(row.number + anew, place)
+
+    def of(self, states: Sequence[State]) -> Iterator[Row]:
+        """Yield the row of every turn between states."""
+        row = self.before
+        for before, after in pairwise(states):
+            row = self.after(row, before.to_move or "", str(after.turn))
+            yield row
+
+
+def turn_numbers(states: Sequence[State]) -> list[int]:
+    """Return the number of every turn between states, as people are told it.
+
+    What comes before the first row belongs to it: setting up, before the first roll.
+    """
+    return [max(1, row.number) for row in Rows(states[0]).of(states)]
+
+
+def next_number(states: Sequence[State], turn: str) -> int:
+    """Return the number of a turn after the last of some states."""
+    rows = Rows(states[0])
+    last = [rows.before, *rows.of(states)][-1]
+    return max(1, rows.after(last, states[-1].to_move or "", turn).number)
+
+
+def numbered_turn(states: Sequence[State], ply: int) -> str:
+    """Return the number of the turn that led to `states[ply]` with its text: a row may have several."""
+    turn = turn_named(states[0].variant.game, str(states[ply].turn))
+    return f"{turn_numbers(states[: ply + 1])[-1]} ({turn})"
+
+
+def turn_columns(start: State) -> Sequence[str]:
+    """Return the players of the columns, in the order in which they begin; none unless there are two, and no dice."""
+    if len(start.players) != 2 or start.variant.game.dice:
+        return ()
+    return sorted(start.players, key=lambda player: player != start.to_move)
+
+
+def turn_layout(start: State) -> str:
+    """Return how the list is laid out: by "sides", "rolls" in a column of their own, "rounds", or "" without rounds."""
+    rules = start.variant.game
+    players = start.players
+    if turn_columns(start):
+        return "sides"
+    if rules.ui.new_round is None and (rules.dice or len(players) == 1):
+        return ""
+    return "rolls" if rules.dice and len(players) == 1 else "rounds"
+
+
+def columns_of(start: State) -> dict[str, str]:
+    """Return the column of each player and of chance, "one" or "two", where there are two."""
+    narrow = (CHANCE,) if turn_layout(start) == "rolls" else turn_columns(start)[:1]
+    return {player: "one" if player in narrow else "two" for player in (CHANCE, *start.players)}

@@ -1,4 +1,5 @@
-// What a choice would put on the board, shown where the pointer or the focus rests, and said to who cannot see it.
+// What is shown over a board and is no part of it: what a choice would put there, where the pointer or the focus rests, also
+// said to who cannot see it; the lines of sight of the piece that is pointed at; and what is advised.
 
 import { element, say } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
@@ -7,6 +8,7 @@ const REST = 40; // ms that a pointer rests on a point before the server is aske
 const STAY = 250; // ms that it stays there before it is asked why that may not be chosen
 const MOST = 500; // previews that are remembered
 
+/** @typedef {import("../wire").Advice} Advice */
 /** @typedef {import("../wire").Preview} Preview */
 /** @typedef {import("../wire").Why} Why */
 
@@ -130,5 +132,54 @@ export class Previews {
     if (this.known.size >= MOST) this.known.clear();
     this.known.set(question, answer);
     return answer;
+  }
+}
+
+export class Sights {
+  /** @param {SVGSVGElement} svg the board */
+  constructor(svg) {
+    this.svg = svg;
+    /** @type {string | null} */
+    this.at = null;
+    /** @type {string[]} the points that it sees */
+    this.seen = [];
+  }
+
+  /** Let the lines of a point stand out. @param {string | null} name */
+  point(name) {
+    this.at = name;
+    const lines = /** @type {NodeListOf<SVGElement>} */ (this.svg.querySelectorAll(".sights [data-along]"));
+    this.seen = [...lines].flatMap((line) => {
+      const ends = (line.dataset.along ?? "").split(" ");
+      const own = name !== null && ends.includes(name);
+      line.classList.toggle("pointed", own);
+      return own ? ends.filter((end) => end !== name) : [];
+    });
+    this.svg.classList.toggle("sighting", this.seen.length > 0);
+  }
+
+  /** The board has changed: its new lines are those of the same point. */
+  renew() {
+    if (this.at !== null) this.point(this.at);
+  }
+}
+
+/** @type {Advice} */
+export const NONE = { said: "", markup: "", places: [] };
+
+export class Advised {
+  /** @param {import("./pointer.js").Pointer} pointer */
+  constructor(pointer) {
+    this.pointer = pointer;
+    this.layer = document.createElementNS("http://www.w3.org/2000/svg", "g");
+    this.layer.setAttribute("class", "layer turns coached");
+    this.layer.setAttribute("aria-hidden", "true");
+    document.getElementById("ghost")?.before(this.layer);
+  }
+
+  /** @param {Advice} advice */
+  show({ markup, places }) {
+    this.layer.innerHTML = markup;
+    this.pointer.light(places, "where");
   }
 }

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 import numpy as np
@@ -24,20 +26,36 @@ from byways.site.board.rendering import (
     patch,
     rendered,
     sides_of,
+    turn_in_words,
 )
 from byways.site.board.source import Recent
 from byways.site.i18n.languages import current_language, to_json
-from byways.site.play import attendance, planning, sidebar
+from byways.site.play import attendance
+from byways.site.play.page import pending, sidebar, wording
 from byways.site.play.room import Room
-from byways.site.play.turn_list import TurnRegions
-from byways.site.timeline import clocks, coaching, plans
+from byways.site.timeline import clocks, offers, plans
+from byways.site.timeline.timeline import Timeline
 from byways.site.web.requests import MissingError
-from byways.site.web.templating import region
+from byways.site.web.templating import region, rendered_macro
 
 _RECENT = 6  # renderings of a room that pages may still show
 _NEWS = 16  # messages of a room that several pages hear
+_KEPT = 4  # times as many listed turns are kept as there are: in several languages, and before they are known to all
 Position = tuple[int, bool]
 """A version of a game, and whether its expensive end has been judged."""
+
+
+class ListedTurn(NamedTuple):
+    """A turn in the list."""
+
+    number: int
+    """Of the turns before it and itself: its address."""
+    text: str
+    """As records have it."""
+    player: str
+    round: int | None
+    """The number of the round that begins with it."""
+    column: str
 
 
 @dataclass(frozen=True)
@@ -140,7 +158,7 @@ class Views:
                 room.notice,
                 attendance.here(room),
                 job.preparing(game),
-                coaching.may_ask(game, viewer.holder) and job.preparing_coach(game),
+                offers.may_ask_coach(game, viewer.holder) and job.preparing_coach(game),
                 pace,
                 attendance.claimants(room),
                 plans.planned_by(game, viewer.holder),
@@ -190,7 +208,7 @@ class Views:
             home=viewer.player,
             acts=acts,
             plans=ahead is not None,
-            planned=planning.drawn(game, viewer.holder),
+            planned=pending.drawn(game, viewer.holder),
             over=beside.ending is not None,
             choices=choices_of(state.variant.game, offers, drawing) if offers else wire.Choices(),
             game=beside.view(),
@@ -198,7 +216,7 @@ class Views:
         regions = {**board_regions(state, picture, asks=acts, player=viewer.player), **beside.regions()}
         regions |= self._turns.of(game, state)
         if ahead:
-            regions["prompt"] = region("board", "prompt", planning.prompt(game, viewer.holder))
+            regions["prompt"] = region("board", "prompt", pending.prompt(game, viewer.holder))
         return rendered(drawing, view, regions, beside.said())
 
     def _drawing(
@@ -215,6 +233,40 @@ class Views:
             known = [kept[1].drawing for kept in list(self._kept.values())] or self._recent.drawings()
             found = self._drawn[key] = picture, draw(state, picture, sides, known[-1:])
         return found
+
+
+def listed_turns(game: Timeline, seen: State) -> Iterator[ListedTurn]:
+    """Yield the turns as `seen` knows them."""
+    start = game.states[0]
+    rows = wording.Rows(start)
+    columns = wording.columns_of(start)
+    row = rows.before
+    for number, (turn, state) in enumerate(zip(seen.turns, game.states, strict=False), 1):
+        player = state.to_move or ""
+        text = str(turn)
+        last = row
+        row = rows.after(last, player, text)
+        anew = rows.layout != "" and row.number > last.number
+        yield ListedTurn(number, text, player, row.number if anew else None, columns[player])
+
+
+class TurnRegions:
+    """The list of turns of one game as regions: each is rendered once for all who see the same of it."""
+
+    def __init__(self) -> None:
+        self._kept: dict[tuple[str, ListedTurn], str] = {}
+
+    def of(self, game: Timeline, seen: State) -> dict[str, str]:
+        """Return the turns as `seen` knows them, as markup by the ids of their elements."""
+        language = current_language().code
+        shown = list(listed_turns(game, seen))
+        rules = game.state.variant.game
+        if len(self._kept) > _KEPT * len(shown) + _KEPT:  # turns were taken back, or were secrets
+            self._kept = {}
+        for entry in shown:
+            if (language, entry) not in self._kept:
+                self._kept[language, entry] = rendered_macro("play", "turn", entry, turn_in_words(rules, entry.text))
+        return {f"turns.{entry.number}": self._kept[language, entry] for entry in shown}
 
 
 _views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()

@@ -12,13 +12,15 @@ from byways.site.board.rendering import Markup, Said, turn_by, turn_in_words
 from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
-from byways.site.play import attendance, new_game_form, planning, turn_list, wording
+from byways.site.play import attendance, new_game_form
 from byways.site.play.pace import LABELS
-from byways.site.play.proposals import NONE, Proposal, is_toast, proposal
+from byways.site.play.page import pending, wording
+from byways.site.play.page.pending import NONE, Proposal, is_toast, proposal
 from byways.site.play.room import Room
 from byways.site.storage.stored_games import Seat
-from byways.site.timeline import coaching, commands
+from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
+from byways.site.timeline.offers import may_ask_coach
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
 from byways.translatable import marked, say, text_of
@@ -145,7 +147,7 @@ class Sidebar:
         self._may = [*may(game, holder), *["claim win", "claim draw"] * attendance.may_claim(room, holder)]
         self._status = render(wording.status(room, self._you))
         self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
-        self._plan = planning.plan(game, holder)
+        self._plan = pending.plan(game, holder)
         self._preparing = room.job.preparing(game)
         self._working = room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
@@ -176,7 +178,7 @@ class Sidebar:
         """Return what the page's scripts decide by."""
         game = self.game
         mine = self.mine
-        coach = coaching.may_ask(game, self.holder)
+        coach = may_ask_coach(game, self.holder)
         return wire.GameView(
             status=self._status,
             mine=list(mine),
@@ -192,11 +194,11 @@ class Sidebar:
             links=bool(game.revocable(self.holder)),
             handover=game.to_move if self.player is None and game.to_move in mine else None,
             asks=wire.Asked(game.offer.number, self._proposal.said) if game.offer and "yes" in self._may else None,
-            tries=planning.may_try(self.room),
+            tries=pending.may_try(self.room),
             next=game.rematch,
             coach=coach,
             coach_preparing=_wait(self.room.job.preparing_coach(game)) if coach else None,
-            keeps=planning.may_keep(game, self.holder),
+            keeps=pending.may_keep(game, self.holder),
             won=self._won,
         )
 
@@ -275,7 +277,7 @@ class Sidebar:
 
     def _heads(self) -> Iterator[tuple[str, str]]:
         """Yield the players of the columns of turns, each with who plays it."""
-        for player in turn_list.sides(self.game.states[0]):
+        for player in wording.turn_columns(self.game.states[0]):
             yield player, self._who(player, self.game.players[player])
 
     def _who(self, player: str, seat: Seat) -> str:
@@ -373,7 +375,7 @@ def place(game: Timeline, ply: int, shown: State) -> str:
     """Return the status of a page that looks back at what is `shown` after `ply` turns."""
     if not ply:
         return region("play", "status", render(say("Before the first turn")))
-    numbers = turn_list.numbers(game.states)
+    numbers = wording.turn_numbers(game.states)
     turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
     said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
     return region("play", "status", render(said))
