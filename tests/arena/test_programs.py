@@ -13,10 +13,8 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, play_game
-from byways.arena.json_player import request_about
 from byways.arena.players import player
-from byways.arena.programs import started, words_of
-from byways.arena.vertices import from_vertices, to_vertices
+from byways.arena.programs import request_about, started, words_of
 from byways.cli import main
 from byways.workers.conversation import MOST_OUTPUT
 
@@ -391,13 +389,3 @@ def test_a_start_that_brings_no_answer_is_waited_for_once(program, monkeypatch):
             with pytest.raises(byways.PlayerError, match="did not answer"):
                 entrant.choose(START)
     assert waited == [12, 10, 10]
-
-
-def test_points_are_written_as_gtp_counts_them():
-    variant = byways.find("whirlwind").variant({"size": 12})
-    for turn, written in (("e5,f6", "E8,F7"), ("i12", "J1"), ("a1", "A12")):
-        assert to_vertices(variant, turn) == written
-        assert from_vertices(variant, written.lower()) == turn
-    for off in ("I1", "A13", "N1"):
-        with pytest.raises(byways.UnreadableTurnError, match=f"{off} is not a vertex"):
-            from_vertices(variant, f"A1,{off}")

@@ -12,9 +12,8 @@ import byways
 from byways import draw
 from byways.arena.game import Failure
 from byways.arena.score import Score
-from byways.draw.charts import Bar, Dot, bar_chart, histogram, line_chart
+from byways.draw.charts import Bar, Dot, Mark, bar_chart, histogram, line_chart, scatter_chart
 from byways.draw.lettering import GLYPHS, strokes
-from byways.draw.scatter import Mark, scatter_chart
 from byways.rules.boards.shapes import Rhombus
 from byways.rules.picture import GROUNDS, KINDS, Item, Label, Picture
 from byways.search.answer import Analysis, Choice

@@ -17,9 +17,8 @@ from byways import kernels
 from byways.arena.game import Conditions, play_game
 from byways.arena.match import play_match
 from byways.arena.players import player
-from byways.arena.vertices import from_vertices, to_vertices
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
-from byways.interop.gtp import COMMANDS, GtpEngine
+from byways.interop.gtp import COMMANDS, GtpEngine, from_vertices, to_vertices
 from byways.interop.gtp_clock import Clock
 from example_games import examples_registered
 
@@ -346,3 +345,13 @@ def test_a_program_of_gtp_may_resign(tmp_path):
         result = play_game(TROLL, (player("random"), entrant), conditions=Conditions(1))
     assert (result.ending, result.points, result.failures) == ("resigned", (1.0, 0.0), ())
     assert byways.Record.from_text(result.record).termination == "resignation"
+
+
+def test_points_are_written_as_gtp_counts_them():
+    variant = byways.find("whirlwind").variant({"size": 12})
+    for turn, written in (("e5,f6", "E8,F7"), ("i12", "J1"), ("a1", "A12")):
+        assert to_vertices(variant, turn) == written
+        assert from_vertices(variant, written.lower()) == turn
+    for off in ("I1", "A13", "N1"):
+        with pytest.raises(byways.UnreadableTurnError, match=f"{off} is not a vertex"):
+            from_vertices(variant, f"A1,{off}")

@@ -8,10 +8,8 @@ import { $, Element, Wire, another, document, happens, heard, rests, settled, to
 const PLAY = "../../src/byways/site/static/play/";
 const { Chat } = await import(`${PLAY}chat.js`);
 const { Coach } = await import(`${PLAY}coach.js`);
-const { Links } = await import(`${PLAY}links.js`);
 const { hearKeys } = await import(`${PLAY}keys.js`);
-const { tellPresence } = await import(`${PLAY}presence.js`);
-const { soundAlone } = await import(`${PLAY}sounding.js`);
+const { Links, tellPresence } = await import(`${PLAY}sidebar.js`);
 const { watchLive } = await import(`${PLAY}watching.js`);
 const sounds = await import("../../src/byways/site/static/common/sounds.js");
 
@@ -285,7 +283,7 @@ test("of several tabs the one sounds that has the lock, which the tab that is us
     sounds.play("won");
     return strokes > 0;
   };
-  soundAlone("one");
+  sounds.soundAlone("one");
   assert.deepEqual(asked.map(({ name, options }) => [name, options.steal]), [["sounds one", undefined]]);
   happens(window, "focus");
   assert.equal(asked.length, 1, "nobody has touched it");
