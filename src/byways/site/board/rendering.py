@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -10,13 +11,14 @@ import msgspec
 from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import Layout
+from byways.draw.scene import redrawn
 from byways.game import Game
 from byways.position.state import State
 from byways.rules.options import SWAP
 from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render, to_json
+from byways.site.i18n.languages import current_language, render, to_json
 from byways.site.plug_ins import questions
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.live import tag_of
@@ -27,6 +29,8 @@ Offers = Sequence[tuple[int, list[str]]]
 """Every action that may follow with its clicks, in every notation."""
 Markup = Mapping[str, str]
 """Elements by their ids."""
+_NAMES = 1 << 72
+"""How many names of drawings there are."""
 Said = Mapping[str, tuple[int, str]]
 """Sentences for screen readers by what each is about, with numbers that grow: a page hears what is new or newer."""
 
@@ -35,16 +39,22 @@ Said = Mapping[str, tuple[int, str]]
 class Drawing:
     """A board, drawn for all viewers who see the same of it and may point at the same."""
 
-    name: str
+    kind: tuple[object, ...]
+    """The players, what can be pointed at beside points, the language, and whether nothing can be pointed at."""
+    digest: int
     """Follows from the markup alone, so that every process gives the same."""
     scene: Scene
-    standing: Standing
     targets: frozenset[str]
     """The names of what can be pointed at."""
     sheets: Mapping[str, tuple[str, str]]
     """The `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     worth: Mapping[str, str]
     """What each of several boards is worth so far, where that is known."""
+
+    @property
+    def name(self) -> str:
+        """The name of what is drawn."""
+        return f"{self.digest:018x}"
 
 
 @dataclass(frozen=True)
@@ -66,18 +76,34 @@ def draw(
 ) -> Drawing:
     """Draw a position with a control for every point and for `sides`, or `still`, with none.
 
-    Equal pieces of known drawings are shared.
+    What is the same on the first known drawing of the same kind is not drawn anew.
     """
     picture = panel.without_notes(state, picture)
-    drawn = scene(picture, interactive=not still, players=state.players, sides=frozenset(sides), tell=render)
-    pieces = dict(drawn.fragments)
-    for other in known:
-        pieces |= {key: piece for key, piece in other.scene.fragments.items() if pieces.get(key) == piece}
-    targets = frozenset(control.name for control in drawn.controls)
-    slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
-    name = tag_of(*drawn.layers.values(), *pieces.values())
+    kind = state.players, frozenset(sides), current_language().code, still
     worth = {board.key: render(board.worth) for board in picture.boards if board.key and board.worth}
-    return Drawing(name, slim, Standing.of(drawn.layout), targets, _boxes(drawn.layout), worth)
+    for before in known:
+        drawn = redrawn(before.scene, picture, sides=kind[1], tell=render) if before.kind == kind else None
+        if drawn is not None:
+            return replace(before, digest=_digest(drawn, before), scene=drawn, worth=worth)
+    drawn = scene(picture, interactive=not still, players=state.players, sides=kind[1], tell=render)
+    targets = frozenset(control.name for control in drawn.controls)
+    slim = replace(drawn, controls=())  # their markup is among the pieces
+    return Drawing(kind, _digest(slim), slim, targets, _boxes(drawn.layout), worth)
+
+
+def _digest(drawn: Scene, before: Drawing | None = None) -> int:
+    """Return the sum of the digests of all layers and pieces, perhaps by what differs from a former drawing."""
+    pieces = drawn.fragments
+    if before is None:
+        return sum(map(_number, (*drawn.layers.values(), *pieces.values()))) % _NAMES
+    former = before.scene.fragments
+    came = sum(_number(piece) for key, piece in pieces.items() if former.get(key) is not piece)
+    went = sum(_number(piece) for key, piece in former.items() if pieces.get(key) is not piece)
+    return (before.digest + came - went) % _NAMES
+
+
+def _number(markup: str) -> int:
+    return int.from_bytes(hashlib.blake2b(markup.encode(), digest_size=9).digest())
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
@@ -254,7 +280,7 @@ def _changes(before: Markup, after: Markup) -> dict[str, str | None]:
 
 
 def _effects(before: Drawing, after: Drawing) -> list[Effect]:
-    return [] if before.name == after.name else effects(before.standing, after.standing)
+    return [] if before.digest == after.digest else effects(Standing.of(before.scene), Standing.of(after.scene))
 
 
 def _box(before: Rendering, after: Drawing) -> str:

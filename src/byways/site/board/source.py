@@ -258,8 +258,8 @@ class Recent:
         return self._kept.get(tag)
 
     def drawings(self) -> list[Drawing]:
-        """Return the drawings of what is kept, with which others share their pieces."""
-        return [rendering.drawing for rendering in list(self._kept.values())]  # other threads may keep more
+        """Return the drawings of what is kept, the latest first, from which others are drawn."""
+        return [rendering.drawing for rendering in reversed(list(self._kept.values()))]  # other threads may keep more
 
 
 def _incomplete(source: PositionSource, actions: Sequence[int], between: State) -> wire.Incomplete:

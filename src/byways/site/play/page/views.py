@@ -230,8 +230,7 @@ class Views:
         key = seen, sides, viewer.language
         found = self._drawn.get(key)
         if found is None:
-            known = [kept[1].drawing for kept in list(self._kept.values())] or self._recent.drawings()
-            found = self._drawn[key] = picture, draw(state, picture, sides, known[-1:])
+            found = self._drawn[key] = picture, draw(state, picture, sides, self._recent.drawings())
         return found
 
 
