@@ -14,7 +14,8 @@ from byways.position.state import State
 from byways.records import Record
 from byways.registry import find
 from byways.statistics.intervals import wilson
-from games.stride.stride_positions import SHUTTLE, place, play, shuttling
+from games.playing import play
+from games.stride.stride_positions import SHUTTLE, place, shuttling
 from games.troll.test_troll_rules import EXAMPLE
 
 LONGWAY = (

@@ -35,7 +35,7 @@ from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
 from byways.site.settings import Settings, database_url
 from byways.site.storage import database as database_module
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import TakeBack

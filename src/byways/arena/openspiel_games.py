@@ -140,7 +140,7 @@ class OpenSpielState(pyspiel.State):  # type: ignore[misc]  # pyspiel has no typ
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """Return what dice may show, with probabilities."""
-        return single.chances(self.state)
+        return self.state.variant.chances(self.state.vector)
 
     def _apply_action(self, action: int) -> None:
         if self._player == TERMINAL:

@@ -36,11 +36,12 @@ def test_where_all_turns_are_alike_all_are_as_good_as_the_best():
     assert choices.clarity_variance(alike) == 0
 
 
-def test_brier_by_hand():
+def test_brier_by_hand_and_certainty_in_the_last_bin():
     assert value("Brier", [WON]) == near((0.25 + 0.0625) / 2)
     assert value("Brier", [WON, replace(WON, winners=("black",))]) == near((0.3125 / 2 + 0.8125 / 2) / 2)
     assert value("Brier", [replace(WON, winners=())]) == near(0.0625 / 2)
     assert brier((0.5, 0.5, 0.5), 0.0) == 0.25
+    assert forecasts((1.0, 0.0, 0.5), 0.5) == ((0, 0.0, 0.5), (9, 1.0, 0.5))
 
 
 def test_reliability_by_hand():
@@ -58,10 +59,6 @@ def test_reliability_by_hand():
     assert all(row.interval.covers(row.value) for row in rows)
     # Off by 0.1 in one game, by 1.1 less 1 in two, by 1.92 less 2 in two; over the five games in bins.
     assert value("CalibrationError", games) == near((0.1 + 0.1 + 0.08) / 5)
-
-
-def test_certainty_is_in_the_last_bin():
-    assert forecasts((1.0, 0.0, 0.5), 0.5) == ((0, 0.0, 0.5), (9, 1.0, 0.5))
 
 
 @given(

@@ -147,20 +147,22 @@ def test_differences_of_length_are_said_where_they_are_shown():
     assert difference(unclear) == ""
 
 
-def test_first_turns_are_found_on_the_board():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
+def test_first_turns_heat_and_the_winners_cells_are_shown_on_a_board():
+    variant = find("troll").variant({"size": 4})
+    boards = Boards(variant, Gallery())
     assert boards.cells_of("b2") == ["b2"]
     assert Boards(hex.GAME.variant({"size": 3}), Gallery()).cells_of("c1") == ["c1"]
-
-
-def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
     ((drawn, _),) = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn
+    winners = ("board", "WinnersCells")
+    cells = [Figure(*winners, cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words]
+    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
+    (board,) = maps(rules, Boards(variant, Gallery()))
+    assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
 
 
-def test_lines_lie_between_their_axes():
+def test_lines_lie_between_their_axes_and_a_few_sizes_are_told_below_them():
     drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "turns")
     assert "<title>Title</title><desc>turns by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
     course = re.search(r'class="course of-1" d="M([^"]+)"', drawn)[1]
@@ -168,6 +170,9 @@ def test_lines_lie_between_their_axes():
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
     assert line_chart("None", {}, "ply", "turns").startswith("<svg")
+    for places, told in (((4, 6, 8, 11), ["4", "6", "8"]), (range(40), [])):
+        drawn = line_chart("Share", {"": [Dot(place, 0.5) for place in places]}, "size", "share")
+        assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == told
 
 
 def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made):
@@ -269,20 +274,3 @@ def test_long_tables_begin_with_what_the_strongest_play():
     found = shown([*weak, *strong])
     assert found[0] == ("FirstTurns", "z9")
     assert len(found) == SHOWN + 1
-
-
-def test_the_winners_cells_are_shown_on_a_board():
-    variant = find("troll").variant({"size": 4})
-    cells = [
-        Figure("board", "WinnersCells", cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words
-    ]
-    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
-    (board,) = maps(rules, Boards(variant, Gallery()))
-    assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
-
-
-def test_a_few_sizes_are_told_below_their_line():
-    drawn = line_chart("Share", {"": [Dot(size, 0.5) for size in (4, 6, 8, 11)]}, "size", "share")
-    assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == ["4", "6", "8"]
-    many = line_chart("Share", {"": [Dot(ply, 0.5) for ply in range(40)]}, "ply", "share")
-    assert not re.findall(r'text-anchor="middle">(\d+)<', many)

@@ -27,7 +27,7 @@ from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import GoneError

@@ -31,7 +31,7 @@ from byways.site.play.page.views import picture_of
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.analysis_store import AnalysisStore, stored
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.timeline.plans import imagined
 from byways.site.timeline.timeline import Timeline
 

@@ -20,7 +20,7 @@ from byways.site.play.job import Job, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.plug_ins.processes import awaited
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import ConflictError, GoneError, Store
 from byways.site.storage.stored_games import Along, StoredGame
 from byways.site.timeline import clocks, events

@@ -28,7 +28,7 @@ from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.deleted_games import remove
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import GoneError, Store

@@ -22,7 +22,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.plug_ins.processes import awaited
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import WaitingGames
 from byways.site.web import assets, lengths

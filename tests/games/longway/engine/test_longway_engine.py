@@ -202,7 +202,8 @@ def test_kernels_say_the_same_interpreted_and_compiled():
     told = []
     for kernel in (policy.try_out, compiled(policy.try_out)):
         sums, visits = np.zeros(2), np.zeros(2, dtype=np.int64)
-        kernel(geometry, NET, rows[0][:2].copy(), plans, still, 0, 4, 11, 1, worth, sums, visits)
+        tried = policy.Tried(rows[0][:2].copy(), plans, sums, visits)
+        kernel(geometry, NET, tried, still, 0, 4, 11, 1, worth)
         told.append((list(sums), list(visits)))
     assert told[0] == told[1]
     assert told[0][1] == [2, 2]

@@ -9,7 +9,7 @@ import numpy as np
 
 from byways.games.longway.engine.candidates import candidates, still_in
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
-from byways.games.longway.engine.policy import expect, try_out
+from byways.games.longway.engine.policy import Tried, expect, try_out
 from byways.games.longway.engine.score_bound import most_points
 from byways.games.longway.engine.value_network import early_weights, weights
 from byways.games.longway.engine.worth import SCORES, worth_of
@@ -48,10 +48,8 @@ class Rollouts:
 
     def play(self, still: Wide, begin: int, end: int, sums: Reals, visits: Wide) -> None:
         """Play on; see `policy.try_out`."""
-        compiled(try_out)(
-            self.geometry, self.net, self.compacts, self.plans, still, begin, end,
-            self.seed, self.in_play, self.worth, sums, visits,
-        )  # fmt: skip
+        tried = Tried(self.compacts, self.plans, sums, visits)
+        compiled(try_out)(self.geometry, self.net, tried, still, begin, end, self.seed, self.in_play, self.worth)
 
     def _worth(self, points: float) -> float:
         """Return the value of a score that need not be a whole number, by interpolation."""
