@@ -13,13 +13,13 @@ from byways.draw.effects import Effect, Standing, effects
 from byways.draw.layout import Layout
 from byways.draw.scene import redrawn
 from byways.game import Game
+from byways.position import turn_text
 from byways.position.state import State
 from byways.rules.options import SWAP
 from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import current_language, render, to_json
-from byways.site.plug_ins import questions
+from byways.site.i18n.languages import render, spoken, to_json
 from byways.site.plug_ins.processes import at_home
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
@@ -79,7 +79,7 @@ def draw(
     What is the same on the first known drawing of the same kind is not drawn anew.
     """
     picture = panel.without_notes(state, picture)
-    kind = state.players, frozenset(sides), current_language().code, still
+    kind = state.players, frozenset(sides), spoken.get().code, still
     worth = {board.key: render(board.worth) for board in picture.boards if board.key and board.worth}
     for before in known:
         drawn = redrawn(before.scene, picture, sides=kind[1], tell=render) if before.kind == kind else None
@@ -144,7 +144,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, questions.offers, state)
+    return at_home(state.variant.game, turn_text.offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:

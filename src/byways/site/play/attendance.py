@@ -21,8 +21,10 @@ def here(room: Room) -> dict[str, bool]:
 def may_claim(room: Room, holder: str | None) -> bool:
     """Return whether the opponent has been gone for so long that somebody may claim the game."""
     absent = claimed_from(room.timeline, holder)
+    if absent is None:
+        return False
     patience = _patience(room)
-    if absent is None or not room.store.heard(patience):  # who is gone here may be in another process
+    if not room.store.heard(patience):  # who is gone here may be in another process
         return False
     gone = room.presence.gone_for(absent)
     return gone is not None and gone >= patience
@@ -30,6 +32,8 @@ def may_claim(room: Room, holder: str | None) -> bool:
 
 def claimants(room: Room) -> frozenset[str]:
     """Return the holders who may claim the game."""
+    if room.timeline.clocks is None:
+        return frozenset()
     return frozenset(holder for holder in room.timeline.people.values() if may_claim(room, holder))
 
 

@@ -101,6 +101,8 @@ def where_next(game: Timeline, holder: str | None) -> State | None:
 
 def planned_by(game: Timeline, holder: str | None) -> tuple[tuple[Reply, ...], Drop | None]:
     """Return the replies that a browser has planned, and what was dropped of them last: both are for nobody else."""
+    if not game.plans and game.dropped is None:
+        return (), None
     seats = game.seats_of(holder)
     dropped = game.dropped if game.dropped is not None and game.dropped.by in seats else None
     return next((game.plans[seat] for seat in seats if seat in game.plans), ()), dropped

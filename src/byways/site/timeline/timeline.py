@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from byways.errors import CannotUndoError, IllegalTurnError
 from byways.position.state import Move, State, start
 from byways.position.undo import take_back
-from byways.site.storage.game_settings import GameSettings
+from byways.site.storage.game_settings import EngineLimits, GameSettings
 from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
@@ -125,7 +125,12 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     @cached_property
     def unmanned(self) -> bool:
         """Whether only engines play."""
-        return all(seat.engine is not None for seat in self.seats.values())
+        return len(self.engines) == len(self.seats)
+
+    @cached_property
+    def engines(self) -> Sequence[EngineLimits]:
+        """The engines that play."""
+        return [seat.engine for seat in self.seats.values() if seat.engine]
 
     @cached_property
     def over(self) -> bool:
@@ -156,9 +161,21 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """The holders of the seats at which people sit, by seat."""
         return {player: seat.holder for player, seat in self.seats.items() if seat.holder and not seat.engine}
 
-    def seats_of(self, holder: str | None) -> list[str]:
+    def seats_of(self, holder: str | None) -> Sequence[str]:
         """Return the seats at which a browser plays."""
-        return [player for player, other in self.people.items() if holder is not None and other == holder]
+        return self._held[0].get(holder, ())
+
+    @cached_property
+    def _held(self) -> tuple[Mapping[str | None, tuple[str, ...]], Mapping[str | None, tuple[str, ...]]]:
+        """Return the seats and the players of every browser that plays."""
+        seats: dict[str | None, tuple[str, ...]] = {}
+        players: dict[str | None, tuple[str, ...]] = {}
+        for seat, holder in self.people.items():
+            seats[holder] = (*seats.get(holder, ()), seat)
+        for player, sat in self.players.items():
+            if sat.holder and not sat.engine:
+                players[sat.holder] = (*players.get(sat.holder, ()), player)
+        return seats, players
 
     def revocable(self, holder: str | None) -> list[str]:
         """List the seats to which a browser has sent links and may withdraw them, which it may until the first turn."""
@@ -167,11 +184,11 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
 
     def players_of(self, holder: str | None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
-        return tuple(p for p, seat in self.players.items() if holder and seat.holder == holder and not seat.engine)
+        return self._held[1].get(holder, ())
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
-        return bool(self.seats_of(holder)) and all(seat.engine or seat.holder == holder for seat in self.seats.values())
+        return len(self.seats_of(holder)) + len(self.engines) == len(self.seats) > len(self.engines)
 
     def undo_ply(self, holder: str | None) -> int | None:
         """Return the ply of a browser's last decision; None if undoing it would cross dice or a reveal."""
