@@ -48,7 +48,7 @@ def write_turn(variant: Variant, vector: Ints, actions: Sequence[int]) -> str:
 
 
 def offers(state: Position) -> list[tuple[int, list[str]]]:
-    """Return every action that may follow a state with what is clicked for it: the usual ways first, then all others."""
+    """Return every action that may follow a state with its clicks: the usual ones first, then all other ways."""
     variant = state.variant
     vector = state.vector
     legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))

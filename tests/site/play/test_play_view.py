@@ -7,8 +7,8 @@ from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
 from byways.site.board.source import preview_for
-from byways.site.play.page import sidebar
 from byways.site.play.page import views as module
+from byways.site.play.page import wording
 from byways.site.play.page.pending import may_try
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
@@ -142,5 +142,5 @@ async def test_the_end_of_a_game_that_explains_nothing_is_told_by_its_reason(tmp
             room = await rooms.create(name, {}, seats, None)
             game, played = room.timeline, random_game(name, seed=1)
             _, room.timeline = proceed(game, [events.Turn(turn) for turn in played.turns], NOW, lambda state: "")
-            _, why = sidebar.ending(room, seats[0].player)
+            _, why = wording.ending(room, seats[0].player)
     assert why == f"Decided by: {played.outcome.reason}."

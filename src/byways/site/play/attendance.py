@@ -12,12 +12,6 @@ ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live ga
 LONG = 1_800.0  # seconds on the clocks of a long game
 
 
-def here(room: Room) -> dict[str, bool]:
-    """Return the holders of seats whose browsers watch, with whether one of their pages is in use."""
-    there = room.presence.all
-    return {holder: there[holder] for holder in room.timeline.people.values() if holder in there}
-
-
 def may_claim(room: Room, holder: str | None) -> bool:
     """Return whether the opponent has been gone for so long that somebody may claim the game."""
     absent = claimed_from(room.timeline, holder)
@@ -32,8 +26,6 @@ def may_claim(room: Room, holder: str | None) -> bool:
 
 def claimants(room: Room) -> frozenset[str]:
     """Return the holders who may claim the game."""
-    if room.timeline.clocks is None:
-        return frozenset()
     return frozenset(holder for holder in room.timeline.people.values() if may_claim(room, holder))
 
 

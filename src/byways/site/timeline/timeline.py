@@ -28,6 +28,7 @@ from byways.site.timeline.replies import Plans, planned, replied
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"
 REMATCH: Literal["rematch"] = "rematch"
+_BY_SEATS = ("waiting", "unmanned", "engines", "people", "_held")  # follow from `seats` alone
 _NEW_DECISION = (events.Turn, events.Undo, events.Revise, events.Sit)
 _NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End, events.Revoke)
 """After these a page that was about to act must look again; all else leaves a half-made turn alone."""
@@ -163,28 +164,26 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
 
     def seats_of(self, holder: str | None) -> Sequence[str]:
         """Return the seats at which a browser plays."""
-        return self._held[0].get(holder, ())
+        return self._held.get(holder, ())
 
     @cached_property
-    def _held(self) -> tuple[Mapping[str | None, tuple[str, ...]], Mapping[str | None, tuple[str, ...]]]:
-        """Return the seats and the players of every browser that plays."""
+    def _held(self) -> Mapping[str | None, tuple[str, ...]]:
+        """Return the seats of every browser that plays."""
         seats: dict[str | None, tuple[str, ...]] = {}
-        players: dict[str | None, tuple[str, ...]] = {}
         for seat, holder in self.people.items():
             seats[holder] = (*seats.get(holder, ()), seat)
-        for player, sat in self.players.items():
-            if sat.holder and not sat.engine:
-                players[sat.holder] = (*players.get(sat.holder, ()), player)
-        return seats, players
+        return seats
 
     def revocable(self, holder: str | None) -> list[str]:
         """List the seats to which a browser has sent links and may withdraw them, which it may until the first turn."""
-        begun = any(state.to_move != "chance" for state in self.states[:-1])
-        return [] if begun or self.end or holder is None or holder != self.creator else list(self.links)
+        if self.end or holder is None or holder != self.creator or not self.links:
+            return []
+        return [] if any(state.to_move != "chance" for state in self.states[:-1]) else list(self.links)
 
     def players_of(self, holder: str | None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
-        return self._held[1].get(holder, ())
+        seats = self.seats_of(holder)
+        return tuple([player for player, seat in self.players.items() if seat.player in seats] if seats else ())
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
@@ -199,7 +198,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
             before = take_back(self.state, lambda before: before.seat_of(before.to_move or "") in mine)
         except CannotUndoError:
             return None
-        return len(before.turns)
+        return next(ply for ply in range(self.ply - 1, -1, -1) if self.states[ply] is before)
 
     def awaits(self, holder: str | None) -> bool:
         """Return whether the clocks wait for a browser, or did until they waited too long."""
@@ -251,7 +250,10 @@ def evolve(before: Timeline, recorded: Recorded, move: Move | None = None) -> Ti
     after = replace(_applied(before, heard, event, move), number=recorded.number, heard=heard, version=version)
     turned = isinstance(event, events.Turn)
     seated = isinstance(event, events.Sit)
-    return _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
+    timed = _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
+    if timed.seats is before.seats:
+        timed.__dict__.update((name, known) for name, known in before.__dict__.items() if name in _BY_SEATS)
+    return timed
 
 
 def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | None:
@@ -382,14 +384,11 @@ def _reseated(game: Timeline, seat: Seat) -> Timeline:
 
 
 def _timed(game: Timeline, at: datetime, *, turned: bool = False, seated: bool = False, anew: bool = False) -> Timeline:
-    """Return the game with its clocks running for the player to move, since somebody may have just sat down.
-
-    They start when all people are there, or when they have waited long enough.
-    """
+    """Return the game with its clocks running for the player to move, from when all are there or have waited enough."""
     clocks = game.clocks
-    people = set(game.people.values())
     if clocks is None:
         return game
+    people = set(game.people.values())
     if game.patience is not None and not game.waiting:
         start = at + timedelta(seconds=game.patience) if seated and len(people) > 1 else clocks.start
         if start is not None and people <= game.arrived:
