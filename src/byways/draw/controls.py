@@ -68,7 +68,7 @@ def controls(
     """Return a control for every point, then for the sides that are named or legal; of `touched` ones only."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
     only_sides = bool(legal) and chosen.issuperset(legal or ())
-    said = _said(sheet, tell)
+    said = _said(sheet, tell, touched)
     empty = tell(say("empty"))
     found = []
     key = sheet.board.key
@@ -132,12 +132,12 @@ def _sides(sheet: Sheet) -> list[str]:
     return [name + letter for name in sheet.places for letter in OUTWARD]
 
 
-def _said(sheet: Sheet, tell: Tell) -> dict[str, list[str]]:
-    """Return the descriptions of every point and side, in the order of the items."""
+def _said(sheet: Sheet, tell: Tell, touched: Container[str] | None) -> dict[str, list[str]]:
+    """Return the descriptions of every point and side, or of `touched` ones, in the order of the items."""
     said: dict[str, list[str]] = {}
     told: dict[tuple[str, object], str] = {}
     for item in sheet.board.items:
-        if item.says and not item.ghost:
+        if item.says and not item.ghost and (touched is None or any(name in touched for name in item.at)):
             key = item.says, getattr(item.says, "catalogue", None)  # two texts may be the same in English only
             if key not in told:
                 told[key] = tell(item.says)

@@ -176,12 +176,14 @@ def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = 
         former = _grouped(before.layout.places[i].sheet.board.items, tail) if tail else before.items
         touched = {name for key in former.keys() - on_it.keys() for item in former[key] for name in item.at}
         for key, items in on_it.items():
-            stays = former.get(key)
+            stays = former.get(key, ())
             if stays != items:
-                touched.update(name for item in (*(stays or ()), *items) for name in item.at)
-            elif all(item.kind in kinds.ALONE for item in items):
-                fragments[key] = before.fragments[key]
-                continue
+                touched.update(name for item in (*stays, *items) for name in item.at)
+            else:
+                on_it[key] = stays  # what is compared next need not be looked into
+                if all(item.kind in kinds.ALONE for item in items):
+                    fragments[key] = before.fragments[key]
+                    continue
             piece = f"<g{_id(key)}>{_drawn(place.sheet, items)}</g>"
             fragments[key] = before.fragments[key] if before.fragments.get(key) == piece else piece
             drawn += piece

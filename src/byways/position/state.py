@@ -166,7 +166,7 @@ class State:
     @property
     def to_move(self) -> str | None:
         """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
-        return self._variant.movers[self._vector[TO_MOVE]]
+        return self._variant.movers[int(self._vector[TO_MOVE])]
 
     @property
     def mover(self) -> int:

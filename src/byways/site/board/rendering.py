@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from weakref import ref
 
 import msgspec
 
@@ -50,11 +51,26 @@ class Drawing:
     """The `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     worth: Mapping[str, str]
     """What each of several boards is worth so far, where that is known."""
+    _asked: tuple[ref[Drawing], dict[str, str | None], list[Effect]] | None = field(default=None, compare=False)
 
     @property
     def name(self) -> str:
         """The name of what is drawn."""
         return f"{self.digest:018x}"
+
+    def since(self, before: Drawing) -> tuple[dict[str, str | None], list[Effect]]:
+        """Return the markup that differs from a former drawing, and what happened in between.
+
+        It is kept for the next who asks the same: nearly all pages show the position before.
+        """
+        asked = self._asked
+        if asked is None or asked[0]() is not before:
+            markup = changes(before.scene, self.scene)
+            same = before.digest == self.digest
+            happened = [] if same else effects(Standing.of(before.scene), Standing.of(self.scene))
+            asked = ref(before), markup, happened
+            object.__setattr__(self, "_asked", asked)
+        return dict(asked[1]), asked[2]
 
 
 @dataclass(frozen=True)
@@ -84,7 +100,7 @@ def draw(
     for before in known:
         drawn = redrawn(before.scene, picture, sides=kind[1], tell=render) if before.kind == kind else None
         if drawn is not None:
-            return replace(before, digest=_digest(drawn, before), scene=drawn, worth=worth)
+            return replace(before, digest=_digest(drawn, before), scene=drawn, worth=worth, _asked=None)
     drawn = scene(picture, interactive=not still, players=state.players, sides=kind[1], tell=render)
     targets = frozenset(control.name for control in drawn.controls)
     slim = replace(drawn, controls=())  # their markup is among the pieces
@@ -97,9 +113,10 @@ def _digest(drawn: Scene, before: Drawing | None = None) -> int:
     if before is None:
         return sum(map(_number, (*drawn.layers.values(), *pieces.values()))) % _NAMES
     former = before.scene.fragments
-    came = sum(_number(piece) for key, piece in pieces.items() if former.get(key) is not piece)
-    went = sum(_number(piece) for key, piece in former.items() if pieces.get(key) is not piece)
-    return (before.digest + came - went) % _NAMES
+    came = [key for key, piece in pieces.items() if former.get(key) is not piece]
+    went = [key for key in came if key in former] + [key for key in former if key not in pieces]
+    digest = before.digest + sum(_number(pieces[key]) for key in came) - sum(_number(former[key]) for key in went)
+    return digest % _NAMES
 
 
 def _number(markup: str) -> int:
@@ -127,19 +144,18 @@ def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
     whole: dict[str, str | None] = {**drawn.definitions, **drawn.fragments, **after.regions}
     if before is None or before.drawing.scene.layers.keys() != drawn.layers.keys():
         return wire.Patch(whole, box=after.view.box)
-    markup = changes(before.drawing.scene, drawn) | _changes(before.regions, after.regions)
+    drawing, happened = after.drawing.since(before.drawing)
+    markup = drawing | _changes(before.regions, after.regions)
     heard = {about: number for about, (number, _) in before.said.items()}
     said = " ".join(text for about, (number, text) in after.said.items() if number > heard.get(about, -1))
-    return wire.Patch(
-        markup, before.view.tag, _box(before, after.drawing), _effects(before.drawing, after.drawing), said
-    )
+    return wire.Patch(markup, before.view.tag, _box(before, after.drawing), happened, said)
 
 
 def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "") -> wire.Patch:
     """Return what a page that shows `under` lays over it, and may take off again without asking."""
     around = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
-    markup = changes(under.drawing.scene, drawing.scene) | around
-    return wire.Patch(markup, under.view.board, _box(under, drawing), _effects(under.drawing, drawing), spoken)
+    markup, happened = drawing.since(under.drawing)
+    return wire.Patch(markup | around, under.view.board, _box(under, drawing), happened, spoken)
 
 
 def offers_of(state: State) -> Offers:
@@ -277,10 +293,6 @@ def _view_box(box: tuple[float, float, float, float]) -> str:
 def _changes(before: Markup, after: Markup) -> dict[str, str | None]:
     gone: dict[str, str | None] = {key: None for key in before if key not in after}
     return gone | {key: markup for key, markup in after.items() if before.get(key) != markup}
-
-
-def _effects(before: Drawing, after: Drawing) -> list[Effect]:
-    return [] if before.digest == after.digest else effects(Standing.of(before.scene), Standing.of(after.scene))
 
 
 def _box(before: Rendering, after: Drawing) -> str:

@@ -270,7 +270,7 @@ async def say(request: Request, game_id: str) -> Response:
     return answer(ChatLines([_message(room, message, mine)]))
 
 
-def _seats(room: Room, holder: str | None) -> list[str]:
+def _seats(room: Room, holder: str | None) -> Sequence[str]:
     """Return the seats of a browser. Raises NotYoursError if it has none."""
     mine = room.timeline.seats_of(holder)
     if not mine:

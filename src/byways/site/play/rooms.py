@@ -82,9 +82,9 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
-        if not is_id(game_id):
-            return None
         room = self._rooms.get(game_id)
+        if room is None and not is_id(game_id):
+            return None
         if room is not None and room.gone:
             del self._rooms[game_id]
             self._held.pop(game_id, None)

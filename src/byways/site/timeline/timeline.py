@@ -22,8 +22,7 @@ from byways.site.storage.game_settings import EngineLimits, GameSettings
 from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
-from byways.site.timeline.events import Event, Recorded, Reply, What
-from byways.site.timeline.replies import Plans, planned, replied
+from byways.site.timeline.events import Event, Plans, Recorded, Reply, What, planned, replied
 
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"

@@ -17,12 +17,13 @@ from byways.site.play import new_game_form
 from byways.site.play.attendance import may_claim
 from byways.site.play.pace import LABELS
 from byways.site.play.page import pending, wording
-from byways.site.play.page.pending import NONE, Proposal, is_toast, proposal
+from byways.site.play.page.pending import NONE, NOTHING, Proposal, is_toast, proposal
 from byways.site.play.room import Room
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.offers import may_ask_coach
+from byways.site.timeline.plans import may_keep, may_reply, may_try, planned_by
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
 from byways.translatable import capital, marked, say, text_of
@@ -152,7 +153,8 @@ class Sidebar:
         ]
         self._status = render(wording.status(room, self._you))
         self._names = _names(self._rules.name, game.state.players, spoken.get().code)
-        self._plan = pending.plan(game, holder)
+        plans = any(planned_by(game, holder)) or may_reply(game, holder)
+        self._plan = pending.plan(game, holder) if plans else NOTHING
         self._preparing = room.job.preparing(game)
         self._working = room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
@@ -201,11 +203,11 @@ class Sidebar:
             links=bool(game.revocable(self.holder)),
             handover=game.to_move if self.player is None and game.to_move in mine else None,
             asks=wire.Asked(game.offer.number, self._proposal.said) if game.offer and "yes" in self._may else None,
-            tries=pending.may_try(self.room),
+            tries=may_try(game, agreed=self.room.stored.settings.lines),
             next=game.rematch,
             coach=coach,
             coach_preparing=_wait(self.room.job.preparing_coach(game)) if coach else None,
-            keeps=pending.may_keep(game, self.holder),
+            keeps=may_keep(game, self.holder),
             won=self._won,
         )
 
@@ -241,7 +243,7 @@ class Sidebar:
             found["offer"] = game.offer.number, self._proposal.said
         if game.declined:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
-        for text in self._plan.said:
+        for text in self._plan.said if self._plan is not NOTHING else ():
             found[f"{game.version} {text}"] = 0, text
         if self.room.notice:
             found["notice"] = game.version, render(self.room.notice)

@@ -208,7 +208,7 @@ class Views:
             home=viewer.player,
             acts=acts,
             plans=ahead is not None,
-            planned=pending.drawn(game, viewer.holder),
+            planned=pending.drawn(game, viewer.holder) if game.plans else None,
             over=beside.ending is not None,
             choices=choices_of(state.variant.game, offers, drawing) if offers else wire.Choices(),
             game=beside.view(),
