@@ -1,4 +1,4 @@
-"""Runs: many games, played by workers in any order, and counted in one order.
+"""Runs: many games, played by workers in any order, and counted in one order; and what one would be, beforehand.
 
 A runner takes a function and tasks, and yields what the function returns as it comes: `map`, a
 `byways.workers.pool.Pool`, or that of a cluster (`ray`).
@@ -10,23 +10,26 @@ import contextlib
 import functools
 import itertools
 import os
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
-from byways.arena.run_store import ResultStore, RunStore, TaskResult
-from byways.arena.schedule import RuleSet, Schedule, Task, seats
+from byways.arena.run_store import Result, ResultStore, RunStore
+from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
 from byways.position.state import State
+from byways.statistics.power import detectable, half_width
 from byways.workers.pool import Pool
 
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
-ResultT = TypeVar("ResultT", bound=TaskResult)
+ResultT = TypeVar("ResultT", bound=Result)
 
 
 class Runner(Protocol):
@@ -106,16 +109,16 @@ class OnRay:
         stack.enter_context(joined(address))
 
 
-class WorkerPlan(Struct, frozen=True):
+class Plan(Struct, frozen=True):
     """What a worker must know beside its task."""
 
-    rules: tuple[RuleSet, ...]
+    rules: tuple[Rules, ...]
     pairings: tuple[tuple[int, ...], ...]
     players: tuple[str, ...]
     conditions: Conditions
 
 
-def play_task(plan: WorkerPlan, task: Task) -> GameResult:
+def play_task(plan: Plan, task: Task) -> GameResult:
     """Play one game of a run. Raises BywaysError where a player cannot play this game at all."""
     if _begun != [plan]:
         close_players()
@@ -132,10 +135,10 @@ def play_task(plan: WorkerPlan, task: Task) -> GameResult:
 
 @functools.lru_cache(32)
 def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Variant:
-    return RuleSet(game, dict(options)).variant
+    return Rules(game, dict(options)).variant
 
 
-_begun: list[WorkerPlan] = []  # the one that this process plays
+_begun: list[Plan] = []  # the one that this process plays
 _entrants: dict[tuple[str, int], Player] = {}  # of this process, with what they keep between games
 
 
@@ -167,7 +170,7 @@ def results_in_order(
 ) -> Generator[ResultT, None, None]:
     """Yield the results of all tasks in their order, those that the store has without working for them again.
 
-    A caller who has seen enough closes the generator: further results stay in the store and count for nothing.
+    Whoever has seen enough closes the generator: results beyond stay in the store and count for nothing.
     """
     done = bytearray(len(tasks))
     for number in store.numbers():
@@ -204,7 +207,7 @@ def _missing(tasks: Tasks[T], done: bytearray) -> Iterator[T]:
                 return
 
 
-def play_run(plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
+def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
     """Yield the results of all games of a schedule, as `results_in_order` does."""
     try:
         yield from results_in_order(functools.partial(play_task, plan), schedule, store, run)
@@ -213,7 +216,7 @@ def play_run(plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner)
 
 
 def play_openings(
-    plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner
+    plan: Plan, schedule: Schedule, store: RunStore, run: Runner
 ) -> Generator[list[tuple[GameResult, bool]], None, None]:
     """Yield the games of each pairing with each opening together, with whether each repeats an earlier one."""
     together: list[tuple[GameResult, bool]] = []
@@ -225,6 +228,37 @@ def play_openings(
                 together = []
 
 
-def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> WorkerPlan:
+def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
     """Return what the workers of a schedule must know."""
-    return WorkerPlan(schedule.rules, schedule.pairings, tuple(players), conditions)
+    return Plan(schedule.rules, schedule.pairings, tuple(players), conditions)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run would be."""
+
+    games: int
+    pairing_games: int
+    """Games of each pairing in each variant."""
+    seconds: float
+    """Altogether, with so many jobs on as many cores."""
+    detectable: float
+    """How far from ½ a share must be so that a pairing shows it with a probability of 80 %."""
+    half_width: float
+    """Of a pairing's 95 % interval."""
+
+
+def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
+    """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
+    each = schedule.numbers * schedule.seatings
+    alone = any(len(variant.players) == 1 for variant in schedule.variants)
+    compared = schedule.numbers if alone else each  # alone, players are compared once for each dice
+    try:
+        play_task(plan, schedule[0])
+        begun = time.perf_counter()
+        for first in range(0, schedule.round, schedule.seatings):
+            play_task(plan, schedule[first])
+        seconds = time.perf_counter() - begun
+    finally:
+        close_players()
+    return Estimate(len(schedule), each, seconds * each / jobs, detectable(compared), half_width(compared))

@@ -26,7 +26,7 @@ from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError
 from byways.site.storage import schema
-from byways.site.storage.database import read_url
+from byways.site.storage.database_url import read_url
 from byways.site.storage.game_store import aware
 
 FORMAT = 1

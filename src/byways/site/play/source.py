@@ -11,28 +11,28 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.arena.json_player import request_about
+from byways.arena.programs import request_about
 from byways.game import Game
 from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
-from byways.site.i18n.values import cost
-from byways.site.play import attendance, planning
-from byways.site.play.coach import CoachPool, Loss
-from byways.site.play.planning import may_try
-from byways.site.play.read_your_writes import name_seen
+from byways.site.i18n.phrases import cost
+from byways.site.play import attendance
+from byways.site.play.coach import Coaches, Loss
+from byways.site.play.page import pending
+from byways.site.play.page.pending import may_try
+from byways.site.play.page.views import Viewer, picture_of, viewer_of, views_of
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import find_room, name_seen
 from byways.site.play.trying import TriedLine, tried
-from byways.site.play.view import Viewer, picture_of, viewer_of, views_of
 from byways.site.plug_ins.processes import awaited
-from byways.site.timeline import coaching, commands, plans, refusals
+from byways.site.timeline import commands, offers, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
+from byways.site.web.rate_limits import QUERIES, Limits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, holder_of
@@ -47,14 +47,14 @@ class RoomSource:
 
     room: Room
     holder: str | None
-    limits: RateLimits
+    limits: Limits
     seat: str | None = None
-    """The player whose seat is taken, where several play at this screen."""
+    """The player for whom somebody has taken the seat, where several play at this screen."""
     request: Request | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
-    coaches: CoachPool | None = None
+    coaches: Coaches | None = None
     line: TriedLine | None = None
-    """Turns that are tried."""
+    """Turns that somebody tries."""
 
     @property
     def game(self) -> Game:
@@ -80,7 +80,7 @@ class RoomSource:
         if self.line or not self.rendering().view.plans:
             return None
         present = picture_of(self.room, game.state)
-        return Planned(present, (*planning.turns_ahead(game, self.holder), (self.seen, actions)))
+        return Planned(present, (*pending.turns_ahead(game, self.holder), (self.seen, actions)))
 
     @property
     def open(self) -> bool:
@@ -106,7 +106,7 @@ class RoomSource:
     def look(self, at: str) -> wire.Patch:
         """Return the position after `at` turns. Raises MissingError."""
         if not (at.isascii() and at.isdecimal()):
-            raise MissingError("turn.missing", "the game has no such move")
+            raise MissingError("turn.missing", "the game has no such turn")
         return views_of(self.room).at(self.room, self.viewer, int(at[:6]))
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
@@ -166,7 +166,7 @@ class RoomSource:
         """Decide a turn, unless the coach warns of it: then it waits for a confirmation."""
         room = self.room
         game = self.room.timeline
-        mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
+        mine = game.coached and offers.may_ask_coach(game, self.holder) and game.to_move in game.players_of(self.holder)
         held = structs.replace(turn, hold=True)
         if mine and self.coaches and isinstance(await awaited(self.game, commands.take_turn, game, held), Pending):
             loss = await self.coaches.mistake(room, turn.actions)
@@ -191,8 +191,8 @@ class RoomSource:
 def _warning(state: State, loss: Loss) -> str:
     """Return what the coach says of a turn that loses much."""
     if loss.won:
-        return say("This move loses a certain win. Play it anyway?")
-    return say("This move loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
+        return say("This turn loses a certain win. Play it anyway?")
+    return say("This turn loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
 
 
 def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
@@ -210,8 +210,8 @@ async def find_source(request: Request) -> RoomSource:
     room = await find_room(request, request.path_params["game_id"])
     holder = holder_of(request)
     seat = request.query_params.get("seat")
-    coaches = service(request, CoachPool)
-    return RoomSource(room, holder, service(request, RateLimits), seat, request, coaches=coaches)
+    coaches = service(request, Coaches)
+    return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
 
 
 async def visit(request: Request) -> RoomSource:

@@ -1,4 +1,4 @@
-"""Sentences about a position of a review: its place in the game, the score, what the rules alone allow."""
+"""What is said of a position of a review: its place in the game, how things stand, what the rules alone allow."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated
-from byways.site.play import turn_list, wording
+from byways.site.play.page import wording
 from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
 from byways.translatable import joined, marked, say, text_of
@@ -18,30 +18,30 @@ MOST_SAID = 4  # turns of a line
 
 
 def place_of(review: Review, address: Address, state: State, tried: int = 0, *, result: bool = False) -> str:
-    """Describe the position's place in the game in one line, at its end with the `result` if that is nowhere else."""
+    """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
     count = len(review.states) - 1
     ply = address[0]
-    numbered = turn_list.numbered(review.states, ply) if ply else ""
+    numbered = wording.numbered_turn(review.states, ply) if ply else ""
     if len(address) > 1:
         name = isolated(line_name(review.line, address))
         turns = state.turns[ply - 1 :]
         if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
-            template = marked("{line}: {turn}, after move {number}") if name else marked("After move {number}: {turn}")
+            template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
             return say(template, line=name, number=numbered, turn=_listed(state, turns[1:]))
         template = (
-            marked("{line}: {turn}, instead of move {number}") if name else marked("Instead of move {number}: {turn}")
+            marked("{line}: {turn}, instead of turn {number}") if name else marked("Instead of turn {number}: {turn}")
         )
         return say(template, line=name, number=numbered, turn=_listed(state, turns))
     if tried:
-        template = marked("After move {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
+        template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
         return say(template, number=numbered, turn=_listed(state, state.turns[-tried:]))
     known = ply == count and (review.end is not None or review.room.outcome is not None)
     standing = "" if known and ply and not result else _standing(review, state)
     if ply == 0:
         return joined([say("Start of the game."), phrases.sentence(phrases.upper(standing))])
     turn = turn_by(state, review.states[ply - 1].to_move, str(state.turn))
-    numbers = turn_list.numbers(review.states)
-    said = render(say("Move {number} of {count}: {turn}.", number=numbers[ply - 1], count=numbers[-1], turn=turn))
+    numbers = wording.turn_numbers(review.states)
+    said = render(say("Turn {number} of {count}: {turn}.", number=numbers[ply - 1], count=numbers[-1], turn=turn))
     return f"{said} {phrases.sentence(phrases.upper(standing))}".rstrip()
 
 

@@ -9,7 +9,7 @@ import json
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, TypeAlias
@@ -22,8 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from byways.errors import BywaysError
 from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
-from byways.site.web.followers import Followers
-from byways.site.web.rate_limits import RateLimits, address_of
+from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import same_origin
@@ -72,7 +71,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Idle(msgspec.Struct, frozen=True):
-    """A page is not looked at any more, or is again."""
+    """Nobody is before a page any more, or somebody is again."""
 
     idle: bool
 
@@ -109,11 +108,42 @@ class Topic(ABC):
         """
 
     def rest(self, *, idle: bool) -> None:  # noqa: B027  few topics are told of it
-        """Note whether the page is not looked at any more, or is again."""
+        """Note whether nobody is before the page any more, or somebody is again."""
 
     @abstractmethod
     def close(self) -> None:
         """Stop setting `changed`."""
+
+
+class Followers:
+    """Those who want to be called when something of a name changes: their callbacks, by the name."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[str, set[Callable[[], None]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._callbacks)
+
+    def add(self, name: str, changed: Callable[[], None]) -> None:
+        """Call this whenever what has the name changes."""
+        self._callbacks.setdefault(name, set()).add(changed)
+
+    def discard(self, name: str, changed: Callable[[], None]) -> None:
+        """Call it no more."""
+        callbacks = self._callbacks.get(name, set())
+        callbacks.discard(changed)
+        if not callbacks:
+            self._callbacks.pop(name, None)
+
+    def tell(self, names: Iterable[str]) -> None:
+        """Call those who follow one of the names."""
+        for name in self._callbacks.keys() & set(names):
+            for changed in tuple(self._callbacks[name]):
+                changed()
+
+    def tell_all(self) -> None:
+        """Call everybody, where it is not known what has changed."""
+        self.tell(tuple(self._callbacks))
 
 
 class Followed(Topic):
@@ -158,11 +188,11 @@ class Topics:
 async def live(socket: WebSocket) -> None:
     """Send a page the news of its topics until it leaves, unless too many others share its address.
 
-    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if it is not looked at. Later
+    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if nobody is before it. Later
     the page may send each `Word`; a message has its topic in `topic`.
     """
     await socket.accept()
-    limits = service(socket, RateLimits)
+    limits = service(socket, Limits)
     address = address_of(socket)
     if not limits.connections.take(address):
         await socket.close(FULL)
