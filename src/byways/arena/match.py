@@ -247,7 +247,7 @@ def play_solo(
             option="players", allowed="1", game=variant.game.title, count=len(variant.players),
         )  # fmt: skip
     player(name).close()
-    schedule = Schedule([Rules(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
+    schedule = Schedule([RuleSet(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
     plan = plan_of(schedule, [name], Conditions(seed))
     run = runner(jobs, count_processor_time if processor_time else None)
     with closing(RunStore(None)) as store, closing(play_run(plan, schedule, store, run)) as results:

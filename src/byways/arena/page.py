@@ -15,7 +15,7 @@ from byways.position.notation import write_options
 from byways.records import Record
 from byways.statistics.sequential import share_of
 
-UNREPEATABLE = "programs and players limited in time do not repeat their turns"
+UNREPEATABLE = "programs and players limited in time do not repeat their moves"
 DRAWN, TOLD = 20, 500
 """Games whose last position is drawn, and games that are told in turns; all are in games.txt."""
 
@@ -42,8 +42,8 @@ def page(title: str, facts: Facts, command: str, results: Iterable[GameResult]) 
         pairings=[_pairing(one, names) for one in facts.pairings],
         verdict=verdict_of(facts),
         endings=list(_endings(facts)),
-        lengths=unstyled(histogram("Turns", facts.lengths, "turns")) if facts.lengths else "",
-        failures=[(one.player, f"game {one.game}, turn {one.turn}", one.reason) for one in facts.failures],
+        lengths=unstyled(histogram("Moves", facts.lengths, "moves")) if facts.lengths else "",
+        failures=[(one.player, f"game {one.game}, move {one.turn}", one.reason) for one in facts.failures],
         games=_with_boards(itertools.islice(results, TOLD)),
         others=lambda: any(True for _ in itertools.islice(results, 1)),
     )

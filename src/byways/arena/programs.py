@@ -178,7 +178,7 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class Reply(msgspec.Struct, frozen=True):
-    """The fields of an answer that a player needs; others may stand beside them."""
+    """The fields of an answer that a player needs; it may have others."""
 
     id: str | int | None
     done: bool = True
@@ -214,7 +214,7 @@ class JsonPlayer(ProgramPlayer):
         while not (reply := read_reply(self.line(child), self._asked)).done:
             pass
         if reply.best is None:
-            raise PlayerError("player.answer", "its answer has no best turn")
+            raise PlayerError("player.answer", "its answer has no best move")
         return reply.best
 
     def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:

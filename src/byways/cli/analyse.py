@@ -39,13 +39,13 @@ class AnalyseOptions:
     seconds: float | None = None
     """The time to think about a position; 1 unless another limit is given."""
     simulations: int | None = None
-    """The most simulations (alpha-beta: positions, after one look at every turn)."""
+    """The most simulations (alpha-beta: positions, after one look at every move)."""
     level: int | None = None
     """Think as at this level, from 1 to 10."""
     best: Annotated[int, Parameter(name=["--best", "-b"])] = 5
-    """The number of turns to show."""
+    """The number of moves to show."""
     ply: int | None = None
-    """Analyse the position after this many turns; by default the last one."""
+    """Analyse the position after this many moves; by default the last one."""
     number: Number = None
     """The number of the game, from 1, in a file with several."""
     review: Switch = False
@@ -91,15 +91,15 @@ class AnalyseOptions:
 
 
 def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
-    """Analyse a position: print its value, the best turns and their variations.
+    """Analyse a position: print its value, the best moves and their variations.
 
     A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
     expected points if a single player collects them. Its spread is the standard
     error of the simulations' mean or, for alpha-beta, how far the value moved over
     the last depths: no interval, the true value is often further away. A value
     called proved is exact.
-    With --review every turn of a game is analysed and its loss is printed. Rolls
-    of dice are analysed only to learn what came of a turn.
+    With --review every move of a game is analysed and its loss is printed. Rolls
+    of dice are analysed only to learn what came of a move.
 
     The JSON object has game, options, variant (the options that change the
     designer's game), ply, to_move and analysis (best, value, spread, proved,
@@ -189,7 +189,7 @@ def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
 
     states = states_in(file, number)
     if len(states) == 1:
-        raise UsageError(f"--review needs a record with turns, not what {file} holds")
+        raise UsageError(f"--review needs a record with moves, not what {file} holds")
     found = []
     if (note := states[0].variant.engine_note) and not json:
         print(note)
@@ -205,7 +205,7 @@ def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
 def _counted(analyses: Iterable[Analysis | None], show: Callable[[int, str], None]) -> Iterator[Analysis | None]:
     """Yield the analyses unchanged, reporting how many are done."""
     for done, analysis in enumerate(analyses, 1):
-        show(done, f"after turn {done - 1}")
+        show(done, f"after move {done - 1}")
         yield analysis
 
 

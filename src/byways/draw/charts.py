@@ -251,7 +251,7 @@ _PAST = 0.06  # of the range, which the axes go beyond what is drawn
 
 @dataclass(frozen=True)
 class Mark:
-    """A point of a scatter chart: what stands in it, where it is, and the intervals of both values."""
+    """A point of a scatter chart: its label, its two values and their intervals."""
 
     label: str
     x: float

@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
-from byways.arena.run_store import Result, ResultStore, RunStore
-from byways.arena.schedule import Rules, Schedule, Task, seats
+from byways.arena.run_store import ResultStore, RunStore, TaskResult
+from byways.arena.schedule import RuleSet, Schedule, Task, seats
 from byways.game import Variant
 from byways.position.state import State
 from byways.statistics.power import detectable, half_width
@@ -29,7 +29,7 @@ from byways.workers.pool import Pool
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
-ResultT = TypeVar("ResultT", bound=Result)
+ResultT = TypeVar("ResultT", bound=TaskResult)
 
 
 class Runner(Protocol):
@@ -112,7 +112,7 @@ class OnRay:
 class Plan(Struct, frozen=True):
     """What a worker must know beside its task."""
 
-    rules: tuple[Rules, ...]
+    rules: tuple[RuleSet, ...]
     pairings: tuple[tuple[int, ...], ...]
     players: tuple[str, ...]
     conditions: Conditions
@@ -135,7 +135,7 @@ def play_task(plan: Plan, task: Task) -> GameResult:
 
 @functools.lru_cache(32)
 def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Variant:
-    return Rules(game, dict(options)).variant
+    return RuleSet(game, dict(options)).variant
 
 
 _begun: list[Plan] = []  # the one that this process plays
@@ -170,7 +170,7 @@ def results_in_order(
 ) -> Generator[ResultT, None, None]:
     """Yield the results of all tasks in their order, those that the store has without working for them again.
 
-    Whoever has seen enough closes the generator: results beyond stay in the store and count for nothing.
+    A caller who has seen enough closes the generator: further results stay in the store and count for nothing.
     """
     done = bytearray(len(tasks))
     for number in store.numbers():

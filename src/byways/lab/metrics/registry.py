@@ -170,8 +170,8 @@ def _of(event: Event, sample: GameSample, settings: Settings) -> float | None:
 
 def _definition(game: Game, event: Event) -> Definition:
     how = {
-        "mean": "The mean over the turns of a game.",
-        "sum": "The sum over the turns of a game.",
+        "mean": "The mean over the moves of a game.",
+        "sum": "The sum over the moves of a game.",
         "most": "The most in a game.",
         "end": "At the end of a game.",
     }[event.over]

@@ -265,4 +265,4 @@ def lines_in_words(room: Room) -> str:
     """Say whether lines may be tried during the game; "" where that needs no agreement."""
     if not is_live(room.timeline):
         return ""
-    return say("You may both try turns on your own boards.") if room.stored.settings.lines else say("Not allowed")
+    return say("You may both try moves on your own boards.") if room.stored.settings.lines else say("Not allowed")

@@ -39,7 +39,7 @@ class Boards:
         states = record.states()
         last = len(states) - 1
         plies = dict.fromkeys(round(last * (i + 1) / PICTURES) for i in range(PICTURES))
-        return [self._board(self._picture(states[ply]), f"after turn {ply}", states[ply].players) for ply in plies]
+        return [self._board(self._picture(states[ply]), f"after move {ply}", states[ply].players) for ply in plies]
 
     def heat(self, values: Mapping[str, float], caption: str) -> Iterator[Board]:
         """Yield the start position with discs on cells, the larger the greater their value, if the board has any."""
@@ -105,7 +105,7 @@ def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
     where = {line.label: boards.cells_of(line.label) for line in lines}
     if lines and all(len(cells) == 1 for cells in where.values()):
         values = {where[line.label][0]: line.value for line in lines if line.value is not None}
-        yield from boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
+        yield from boards.heat(values, f"First player's share by first move, random games: {_range(values.values())}")
 
 
 def first_turns(rules: RuleSetFacts) -> list[Figure]:

@@ -159,7 +159,7 @@ class SimpleStrategies(Part):
 
     def __init__(self, variant: Variant, opponents: Mapping[str, str], games: int, seed: int) -> None:
         """Take the opponents as players, by the source that figures name, and the games of each match."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._each = games
         self._seed = seed
         self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []
