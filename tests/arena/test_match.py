@@ -249,7 +249,7 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
     assert all("vary=" in player for player in match.players)
     assert {task.opening for task in match.schedule} == {()}
     said = [str(one.schedule.played(2)) for one in (match, made(opening=1), made(opening=2))]
-    assert said == ["from the start position", "after 1 random move", "after 2 random moves"]
+    assert said == ["from the start position", "after 1 random turn", "after 2 random turns"]
     unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")
     for first, opening in (*((one, None) for one in unvaried), (level, 2)):
         with pytest.raises(OptionError):

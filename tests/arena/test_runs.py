@@ -338,6 +338,7 @@ def test_a_page_draws_boards_without_repeating_an_id(tmp_path):
     assert main(words) == 0
     page = (tmp_path / "match.html").read_text()
     assert page.count("<desc>") >= 4, "the chart has one as well"
+    assert page.count(' width="280" ') == 4
     ids = re.findall(r' id="([^"]*)"', page)
     assert ids
     assert len(set(ids)) == len(ids)

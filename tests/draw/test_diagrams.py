@@ -81,7 +81,7 @@ def test_points_where_no_turn_begins():
 
 
 def test_each_text_completes_a_figure_and_the_next_goes_on_from_there():
-    first, second = figures(find("troll"), EDGE + "show: a3\ntext: A try,\n  in two lines.\nplay: a3\ntext: Played.\n")
+    first, second = figures(find("troll"), EDGE + "show: a3\ntext: A try,\n in two lines.\nplay: a3\ntext: Played.\n")
     assert first.text == "A try, in two lines."
     assert "flip" in kinds(first)
     assert second.state.previous == first.state

@@ -69,6 +69,12 @@ def test_a_record_is_written_like_this():
     )
 
 
+def test_notebooks_show_a_record_with_its_last_position():
+    record = Record.from_text(WON)
+    assert record._repr_svg_() == record.final()._repr_svg_()
+    assert "<summary>8 turns</summary>" in record._repr_html_()
+
+
 def test_turns_that_are_not_plain_words_stand_in_quotes():
     text = '[Game "oddwords"]\n[Options "players=3"]\n[Result "*"]\n\n1. "a b"\n2. 4\n3. "4."\n4. white\n5. draw *\n'
     assert Record.from_text(text.replace("5. draw", '5. "draw"')).turns == ("a b", "4", "4.", "white", "draw")

@@ -9,7 +9,7 @@ from byways.position.notation import read_position
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.driver import Budget
-from byways.solve import dfpn
+from byways.solve import dfpn, proof_table
 from byways.solve.prover import Prover, plain_form
 from search.test_alphabeta import late_states
 
@@ -92,6 +92,12 @@ def test_it_goes_on_where_a_limit_stopped_it():
         assert all(0 < number < dfpn.INFINITE for number in parts.numbers)
     assert calls > 2
     assert parts.numbers == (0, dfpn.INFINITE)
+
+
+def test_a_table_keeps_the_work_for_an_entry_to_a_fifth():
+    for work in (0, 1, 7, 8, 9, 15, 16, 100, 12_345, 1 << 40):
+        kept = proof_table.work_of(np.uint64(proof_table._rough(work)) << np.uint64(56))
+        assert 0.8 * work <= kept <= work
 
 
 def test_a_small_table_only_costs_time():

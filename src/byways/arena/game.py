@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from byways.arena.beginner import choose_at_random
 from byways.arena.gtp_player import ResignedError
 from byways.arena.players import Player
 from byways.arena.seeds import generator, seed_of
-from byways.arena.strategies import choose_at_random
 from byways.arena.thinker import Decision
 from byways.errors import PlayerError
 from byways.position.notation import write_options

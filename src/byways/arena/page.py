@@ -9,7 +9,7 @@ from typing import TypeAlias
 from byways.arena.facts import MatchFacts, Pairing, TournamentFacts
 from byways.arena.game import GameResult
 from byways.draw.charts import Bar, bar_chart, histogram, unstyled
-from byways.draw.document import Gallery
+from byways.draw.document import PageBoards
 from byways.draw.pages import render
 from byways.position.notation import write_options
 from byways.records import Record
@@ -105,7 +105,7 @@ def _endings(facts: Facts) -> Iterator[tuple[str, str]]:
 
 def _with_boards(results: Iterable[GameResult]) -> Iterator[tuple[GameResult, str]]:
     """Yield games, the first of them with a drawing of their last position."""
-    boards = Gallery()
+    boards = PageBoards()
     for number, result in enumerate(results):
         drawing = ""
         if number < DRAWN:

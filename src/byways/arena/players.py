@@ -33,10 +33,11 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from operator import methodcaller
 
+from byways.arena.beginner import beginners_choice, choose_at_random
 from byways.arena.gtp_player import GtpPlayer
 from byways.arena.programs import JsonPlayer, ProgramPlayer
 from byways.arena.python_player import PythonPlayer
-from byways.arena.strategies import STRATEGIES, beginners_choice, choose_at_random
+from byways.arena.strategies import STRATEGIES
 from byways.arena.thinker import Choose, Decision, Thinker, Variety
 from byways.errors import OptionError
 from byways.kernels import Bits

@@ -177,7 +177,7 @@ class Complaint(msgspec.Struct, frozen=True):
     code: str = ""
 
 
-class Reply(msgspec.Struct, frozen=True):
+class EngineReply(msgspec.Struct, frozen=True):
     """The fields of an answer that a player needs; it may have others."""
 
     id: str | int | None
@@ -186,10 +186,10 @@ class Reply(msgspec.Struct, frozen=True):
     errors: list[Complaint] = []
 
 
-def read_reply(line: str, id: str | int) -> Reply:
+def read_reply(line: str, id: str | int) -> EngineReply:
     """Read a line that answers the request with this id. Raises PlayerError, which says what is wrong with the line."""
     try:
-        reply: Reply = decode_json(line, Reply)
+        reply: EngineReply = decode_json(line, EngineReply)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _bad("it answered {line!r}, which is no answer: {reason}", line, reason=str(error)) from None
     if reply.errors:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from byways.search.answer import Analysis, Choice
     from byways.search.review import Remark
 
-    Look = Callable[[State], Analysis]
+    Analyser = Callable[[State], Analysis]
 
 LINE = 6  # turns of a line that are shown
 
@@ -39,13 +39,13 @@ class AnalyseOptions:
     seconds: float | None = None
     """The time to think about a position; 1 unless another limit is given."""
     simulations: int | None = None
-    """The most simulations (alpha-beta: positions, after one look at every move)."""
+    """The most simulations (alpha-beta: positions, after one look at every turn)."""
     level: int | None = None
     """Think as at this level, from 1 to 10."""
     best: Annotated[int, Parameter(name=["--best", "-b"])] = 5
-    """The number of moves to show."""
+    """The number of turns to show."""
     ply: int | None = None
-    """Analyse the position after this many moves; by default the last one."""
+    """Analyse the position after this many turns; by default the last one."""
     number: Number = None
     """The number of the game, from 1, in a file with several."""
     review: Switch = False
@@ -71,7 +71,7 @@ class AnalyseOptions:
             raise UsageError(f"--level {self.level}: expected a whole number from 1 to 10")
         at_most(MOST_MEGABYTES, memory=self.memory)
 
-    def look(self) -> Look:
+    def look(self) -> Analyser:
         """Return what analyses a position so, for a second unless a limit is given."""
         from byways.search.search_tree import MEGABYTES
         from byways.solve.analysis import analyse as search
@@ -126,7 +126,7 @@ def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
     _review(file, how.number, how.look(), json=how.json)
 
 
-def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
+def _tell(state: State, look: Analyser, best: int, *, json: bool) -> None:
     analysis = look(state)
     changed = state.variant.changed_rules
     if json:
@@ -183,7 +183,7 @@ def _told(state: State, choice: Choice) -> str:
     return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
-def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
+def _review(file: str, number: int | None, look: Analyser, *, json: bool) -> None:
     from byways.cli.progress import progress
     from byways.search.review import looks, remarks
 

@@ -132,7 +132,7 @@ SCOPE = scope("auto")
 """The class of boards that are light or dark as the reader's system is."""
 
 
-class Gallery:
+class PageBoards:
     """The boards of one page, whose style sheet has rules for the class `scope`."""
 
     def __init__(self, scope: str = SCOPE) -> None:

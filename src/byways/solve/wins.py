@@ -185,7 +185,7 @@ class Wins:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Successor:
     """A legal turn, and where it leads."""
 
     actions: tuple[int, ...]
@@ -199,14 +199,14 @@ class Moves:
         self.variant = variant
         self._legal, self._apply = compiled(variant.kernels.legal_actions), compiled(variant.kernels.apply)
 
-    def every(self, vector: Ints) -> list[Turn]:
+    def every(self, vector: Ints) -> list[Successor]:
         """Return the legal turns, one for each position: a pair of stones in either order counts once."""
-        found: dict[bytes, Turn] = {}
-        open_turns: list[Turn] = [Turn((), vector.copy())]
+        found: dict[bytes, Successor] = {}
+        open_turns: list[Successor] = [Successor((), vector.copy())]
         while open_turns:
             begun = open_turns.pop()
             for action in reversed(self._actions(begun.after)):
-                turn = Turn((*begun.actions, action), self._play(begun.after, action))
+                turn = Successor((*begun.actions, action), self._play(begun.after, action))
                 if turn.after[PART] > 0:
                     open_turns.append(turn)
                 else:

@@ -20,7 +20,7 @@ from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
 from byways.site.play.page.pending import PlannedRow, PlanView, Proposal
-from byways.site.play.page.sidebar import Command, Paces, PlayerRow, Result
+from byways.site.play.page.sidebar import Command, Paces, PlayerRow, ShownResult
 from byways.site.play.page.views import ListedTurn
 from byways.site.review.report import MistakeCard, ReportRow
 

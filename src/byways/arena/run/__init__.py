@@ -109,7 +109,7 @@ class OnRay:
         stack.enter_context(joined(address))
 
 
-class Plan(Struct, frozen=True):
+class WorkerPlan(Struct, frozen=True):
     """What a worker must know beside its task."""
 
     rules: tuple[RuleSet, ...]
@@ -118,7 +118,7 @@ class Plan(Struct, frozen=True):
     conditions: Conditions
 
 
-def play_task(plan: Plan, task: Task) -> GameResult:
+def play_task(plan: WorkerPlan, task: Task) -> GameResult:
     """Play one game of a run. Raises BywaysError where a player cannot play this game at all."""
     if _begun != [plan]:
         close_players()
@@ -138,7 +138,7 @@ def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Va
     return RuleSet(game, dict(options)).variant
 
 
-_begun: list[Plan] = []  # the one that this process plays
+_begun: list[WorkerPlan] = []  # the one that this process plays
 _entrants: dict[tuple[str, int], Player] = {}  # of this process, with what they keep between games
 
 
@@ -207,7 +207,7 @@ def _missing(tasks: Tasks[T], done: bytearray) -> Iterator[T]:
                 return
 
 
-def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
+def play_run(plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
     """Yield the results of all games of a schedule, as `results_in_order` does."""
     try:
         yield from results_in_order(functools.partial(play_task, plan), schedule, store, run)
@@ -216,7 +216,7 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
 
 
 def play_openings(
-    plan: Plan, schedule: Schedule, store: RunStore, run: Runner
+    plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner
 ) -> Generator[list[tuple[GameResult, bool]], None, None]:
     """Yield the games of each pairing with each opening together, with whether each repeats an earlier one."""
     together: list[tuple[GameResult, bool]] = []
@@ -228,9 +228,9 @@ def play_openings(
                 together = []
 
 
-def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
+def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> WorkerPlan:
     """Return what the workers of a schedule must know."""
-    return Plan(schedule.rules, schedule.pairings, tuple(players), conditions)
+    return WorkerPlan(schedule.rules, schedule.pairings, tuple(players), conditions)
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ class Estimate:
     """Of a pairing's 95 % interval."""
 
 
-def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
+def estimate(schedule: Schedule, plan: WorkerPlan, jobs: int) -> Estimate:
     """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
     each = schedule.numbers * schedule.seatings
     alone = any(len(variant.players) == 1 for variant in schedule.variants)

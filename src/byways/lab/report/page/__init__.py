@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from byways.draw.charts import unstyled
-from byways.draw.document import SCOPE, Gallery
+from byways.draw.document import SCOPE, PageBoards
 from byways.draw.pages import render
 from byways.lab.report.facts import Played, ReportFacts, RuleSetFacts
 from byways.lab.report.figures import BALANCE, BRIER_OF_HALF, COURSE, EVENTS, RULES, SPACE, Difference, Section
 from byways.lab.report.page.answers import answers
-from byways.lab.report.page.boards import IN_PICTURES, Board, Boards, first_turn_rows, maps
+from byways.lab.report.page.boards import IN_PICTURES, BoardFigure, Boards, first_turn_rows, maps
 from byways.lab.report.page.charts import CHARTS
 from byways.lab.report.page.tables import ReportTable, Row, figures_table, noise, options_of, signed
 from byways.lab.report.stored_reports import reference_games
@@ -30,7 +30,7 @@ class _Pictures(NamedTuple):
 
     rule_set: str
     charts: Sequence[str]
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     first_turns: Sequence[Row]
 
 
@@ -52,7 +52,7 @@ class _Example(NamedTuple):
     """A game to be shown: its heading, some of its positions, and its record."""
 
     head: str
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     record: str
 
 
@@ -73,7 +73,7 @@ def contents(report: ReportFacts, scope: str, review: str) -> Iterator[str]:
 
 def _shown(report: ReportFacts, scope: str) -> dict[str, Any]:
     """Return what the templates show of a report."""
-    gallery = Gallery(scope)
+    gallery = PageBoards(scope)
     boards = {one.name: Boards(report.variant(one), gallery) for one in report.rule_sets}
     game = report.find_game()
     written = options_of(report)
