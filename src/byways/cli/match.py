@@ -134,7 +134,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
         how: How it is played, and what is told of it.
     """
     from byways.arena.match import Match
-    from byways.arena.schedule import Limits, RuleSet
+    from byways.arena.schedule import GameLimits, RuleSet
 
     at_least(1, games=how.games)
     at_least(0, opening=how.opening)
@@ -143,7 +143,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
     given = pairs(options)
     test = _test(how.between)
     with usage():
-        limits = Limits(how.games, how.opening, how.seed)
+        limits = GameLimits(how.games, how.opening, how.seed)
         rules = RuleSet.of(found.name, given)
         made = Match(rules, first, second, limits=limits, adjudicate=how.adjudicate, start=how.start)
     if how.plan:

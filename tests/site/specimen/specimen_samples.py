@@ -133,7 +133,7 @@ def _figure(text: str) -> Drawing:
 def _of_games() -> Mapping[str, object]:
     speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
     return {
-        "result": Result(
+        "result": ShownResult(
             "You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", False, None
         ),
         "offer": Proposal("Grace offers a draw.", 1, "accept", "decline"),

@@ -113,7 +113,7 @@ class Paces:
 
 
 @dataclass(frozen=True)
-class Result:
+class ShownResult:
     """How a game ended, and where one may go from there."""
 
     said: str
@@ -335,7 +335,7 @@ class Sidebar:
         )
         return Paces(speeds, pace.paused, _sent(wire.SetPace(pace.speed, paused=not pace.paused)), _sent(wire.Step()))
 
-    def _result(self) -> Result | None:
+    def _result(self) -> ShownResult | None:
         """Return how the game ended; None while it goes on, or while its result is being worked out."""
         if self.ending is None:
             return None
@@ -343,7 +343,7 @@ class Sidebar:
         room = self.room
         name = self.game.state.game
         day = self.room.stored.settings.daily
-        return Result(
+        return ShownResult(
             render(said),
             render(why),
             self._won is True,
