@@ -80,7 +80,7 @@ if TYPE_CHECKING:
 
 
 _OPENING = """\
-The random turns before the players take over: by default 2, or as many as give enough different
+The random moves before the players take over: by default 2, or as many as give enough different
 openings, and none in games with dice; with --swap 1, so that the reply may be a swap."""
 _RAY = """\
 Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if
@@ -108,7 +108,7 @@ class MatchOptions:
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None
     """Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two."""
     start: Switch = False
-    """Play all games from the start position, the players varying their first turns: measure the start itself."""
+    """Play all games from the start position, the players varying their first moves: measure the start itself."""
     adjudicate: Switch = False
     """End a game as soon as the player to move has proved how it ends."""
     processor_time: Switch = False
@@ -134,7 +134,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
         how: How it is played, and what is told of it.
     """
     from byways.arena.match import Match
-    from byways.arena.schedule import Limits, RuleSet
+    from byways.arena.schedule import GameLimits, RuleSet
 
     at_least(1, games=how.games)
     at_least(0, opening=how.opening)
@@ -143,7 +143,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
     given = pairs(options)
     test = _test(how.between)
     with usage():
-        limits = Limits(how.games, how.opening, how.seed)
+        limits = GameLimits(how.games, how.opening, how.seed)
         rules = RuleSet.of(found.name, given)
         made = Match(rules, first, second, limits=limits, adjudicate=how.adjudicate, start=how.start)
     if how.plan:
