@@ -88,10 +88,10 @@ def test_a_sample_is_of_a_seed_and_has_each_line_once(mutants, checkout):
 
 
 def test_a_mutant_meets_the_tests_of_its_folder_those_of_its_module_first(mutants, checkout):
-    (mutant,) = mutants.at_lines(["game/one.py:6"])
-    assert mutants.files_for(mutant) == ["tests/game/test_one.py", "tests/game/test_two.py"]
-    assert mutants.tests_of("src/byways/game/deeper/other.py") == "tests/game"
-    assert mutants.tests_of("src/byways/errors.py") == "tests"
+    found = ["tests/game/test_one.py", "tests/game/test_two.py"]
+    assert mutants.files_for("src/byways/game/one.py", checkout) == found
+    assert mutants.files_for("src/byways/game/two.py", checkout) == found[::-1]
+    assert mutants.tests_of("src/byways/game/deeper/other.py", checkout) == "tests/game"
 
 
 @pytest.mark.parametrize(
