@@ -76,7 +76,7 @@ def test_points_where_no_turn_begins():
     assert kinds(figure)["capture"] == {("a1",), ("c3",)}
     assert "d2" in figure.legal
     assert not figure.asked
-    with pytest.raises(DiagramError, match="a turn can begin on d2"):
+    with pytest.raises(DiagramError, match="a move can begin on d2"):
         figures(find("stroll"), block + "closed: a1 d2\n")
 
 

@@ -106,7 +106,7 @@ def test_a_small_table_only_costs_time():
     assert large.prove(variant.start()) is True
     assert small.prove(variant.start()) is True
     assert small.nodes > large.nodes
-    assert small.book[dfpn.STORED] == 64 < large.book[dfpn.STORED]
+    assert small.counters[dfpn.STORED] == 64 < large.counters[dfpn.STORED]
 
 
 def attractor(states, after, movers, values, player):

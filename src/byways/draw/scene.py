@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 
 from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
-from byways.draw.ink import escape, num
-from byways.draw.layout import Layout, Place, lay_out
+from byways.draw.layout import DrawnLayout, Place, lay_out
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import escape, num
 from byways.rules.picture import Item, Picture, Tell, translated
 from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
 EVERY_SIDE = (*ground.SIDES, "right", "top")
-"""Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
+"""Sides with coordinates of a board that may be turned: those at the right and the top are seen when it is."""
 
 
 CONTROLS = "controls"
@@ -29,7 +29,7 @@ class Scene:
     Shared definitions lie in a layer of their own, which only grows.
     """
 
-    layout: Layout
+    layout: DrawnLayout
     layers: Mapping[str, str]
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
@@ -79,7 +79,7 @@ class Scene:
 
 
 class Drawings:
-    """The drawings of one document: each definition stands with the first that needs it."""
+    """The drawings of one document: each definition is in the first drawing that needs it."""
 
     def __init__(self) -> None:
         self._defined: set[str] = set()
@@ -172,7 +172,7 @@ def common(picture: Picture, players: Sequence[str] = ()) -> Mapping[str, str]:
     return _common(lay_out(picture, players))
 
 
-def _common(layout: Layout, scope: str = shapes.SCOPE) -> dict[str, str]:
+def _common(layout: DrawnLayout, scope: str = shapes.SCOPE) -> dict[str, str]:
     names = dict.fromkeys(name for place in layout.places for name in shapes.common(place.sheet))
     return shapes.definitions(names, scope)
 
@@ -184,7 +184,7 @@ def defs(definitions: Iterable[str], ids: bool = False) -> str:
 
 
 def _pieces(place: Place, beside: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Return the markup inside each piece, by (layer, name within it); coordinates stand `beside` the board."""
+    """Return the markup inside each piece, by (layer, name within it); `beside` are the sides with coordinates."""
     sheet = place.sheet
     pieces = {**ground.bare(sheet, beside)}
     for (layer, at), items in _grouped(sheet.board.items).items():

@@ -91,7 +91,7 @@ async def answer_preview(source: PositionSource, actions: str, *, aloud: bool) -
 async def answer_why(source: PositionSource, clicks: str, typed: str) -> Response:
     """Return why clicks, or a turn that was typed, are no turn; or the actions meant. Raises OptionError."""
     if not (typed or clicks):
-        raise OptionError("request.nothing", "clicks, or a turn that was typed, must be given", option="clicks")
+        raise OptionError("request.nothing", "clicks, or a move that was typed, must be given", option="clicks")
     if typed:
         return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
     return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))

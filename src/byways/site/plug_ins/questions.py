@@ -1,4 +1,4 @@
-"""What is asked of a game at once (`processes.at_home`), answered in its process, which imports no more of the site."""
+"""What is asked of a game at once (`processes.call_in_plug_in`), in its process, which imports no more of the site."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def is_known(state: State) -> bool:
 
 
 def may_reply(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may plan replies to turns that it expects: where nobody has to be quick."""
+    """Return whether a browser may plan replies to turns that it expects: in games without haste."""
     return may_plan(game, holder) and not is_live(game) and game.mover is not None and game.mover.engine is None
 
 
@@ -100,7 +100,7 @@ def where_next(game: Timeline, holder: str | None) -> State | None:
 
 
 def planned_by(game: Timeline, holder: str | None) -> tuple[tuple[Reply, ...], Drop | None]:
-    """Return the replies that a browser has planned, and what was dropped of them last: both are for nobody else."""
+    """Return the replies that a browser has planned, and what was dropped of them last, for this browser only."""
     seats = game.seats_of(holder)
     dropped = game.dropped if game.dropped is not None and game.dropped.by in seats else None
     return next((game.plans[seat] for seat in seats if seat in game.plans), ()), dropped
