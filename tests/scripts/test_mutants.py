@@ -49,7 +49,7 @@ def checkout(mutants, monkeypatch, tmp_path):
     for name, text in {
         "src/byways/game/one.py": SOURCE,
         "tests/game/test_one.py": "one",
-        "tests/game/test_two.py": "",
+        "tests/game/test_two.py": "two",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
