@@ -146,6 +146,11 @@ class Finder(ast.NodeVisitor):
             self._change(*self._span(node.value), "None")
             self.visit(node.value)
 
+    def visit_Module(self, node: ast.Module) -> None:
+        for statement in node.body:
+            if not _is_limit(statement):
+                self.visit(statement)
+
     def visit_AnnAssign(self, node: ast.AnnAssign) -> None:
         if node.value is not None and "TypeAlias" not in ast.unparse(node.annotation):
             self.visit(node.value)
@@ -167,6 +172,14 @@ class Finder(ast.NodeVisitor):
 
     def visit_Assert(self, node: ast.Assert) -> None:
         """Leave assertions alone: they say what is so."""
+
+
+def _is_limit(statement: ast.stmt) -> bool:
+    """Return whether a statement of a module gives a number a name in capitals, such as MOST_GAMES = 30."""
+    if not isinstance(statement, ast.Assign):
+        return False
+    named = all(isinstance(target, ast.Name) and target.id.isupper() for target in statement.targets)
+    return named and isinstance(statement.value, ast.Constant)
 
 
 def _is_text(node: ast.expr) -> bool:
