@@ -9,8 +9,8 @@ from typing import TypeAlias
 import msgspec
 
 from byways.draw import kinds
-from byways.draw.layout import DrawnLayout
 from byways.draw.lines import is_traced
+from byways.draw.scene import Scene
 from byways.draw.sheet import Sheet
 from byways.draw.svg_markup import XY
 from byways.rules.picture import Item
@@ -80,17 +80,11 @@ class Standing:
     """The boards, by what the ids of their elements have behind the layer."""
 
     @classmethod
-    def of(cls, layout: DrawnLayout) -> Standing:
-        """Return the items on the boards at their places."""
-        items: dict[str, tuple[Item, ...]] = {}
-        sheets: dict[str, Sheet] = {}
-        for i, place in enumerate(layout.places, 1):
-            tail = f"-{i}" if len(layout.places) > 1 else ""
-            sheets[tail] = place.sheet
-            for item in place.sheet.board.items:
-                key = f"{kinds.layer(item)}{tail}.{item.at[0]}"
-                items[key] = (*items.get(key, ()), item)
-        return cls(items, sheets)
+    def of(cls, drawn: Scene) -> Standing:
+        """Return what stands on the boards of a drawing."""
+        places = drawn.layout.places
+        tails = [f"-{i}" if len(places) > 1 else "" for i in range(1, len(places) + 1)]
+        return cls(drawn.items, {tail: place.sheet for tail, place in zip(tails, places, strict=True)})
 
     def piece(self, key: str) -> Item | None:
         """Return the piece with an id, or None."""
@@ -118,7 +112,7 @@ def effects(before: Standing, after: Standing) -> list[Effect]:
     moved = [move for key, item in came if item.kind == "move" for move in _moves(key, item, before, after)]
     known = {move.id for move in moved} | {move.origin for move in moved}
     stays = [effect for key in changed if _is_piece(key) and key not in known for effect in _at(key, before, after)]
-    gone = (key for key in before.items if _is_piece(key) and key not in after.items and key not in known)
+    gone = (key for key in before.items if key not in after.items and _is_piece(key) and key not in known)
     captured = [Captured(key, before.place(key)) for key in gone]
     drawn = dict.fromkeys(key for key, _ in came if not _is_piece(key))
     traced = {key for key, item in came if is_traced(after.sheet(key), item)}

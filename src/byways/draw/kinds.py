@@ -41,6 +41,11 @@ DRAWERS: Mapping[str, tuple[str, Drawer]] = {
     "exit": ("walls", store.way_out),
 }
 
+ALONE = frozenset(
+    ("stone", "stack", "goal", "flipped", "flip", "heat", "need", "tile", "cafe", "dot", "display", "value")
+)
+"""Kinds whose looks depend on nothing else that is on the board."""
+
 
 def layer(item: Item) -> str:
     """Return the layer of an item."""

@@ -103,11 +103,8 @@ class BoardTexts(Texts):
         return tuple(found)
 
     def _ways(self, variant: Variant, state: Ints) -> dict[tuple[str, ...], int]:
-        ways: dict[tuple[str, ...], int] = {}
-        for action in variant.legal_actions(state):
-            if action != variant.swap_action:
-                ways |= dict.fromkeys(variant.ways(state, action), action)
-        return ways
+        legal = (action for action in variant.legal_actions(state) if action != variant.swap_action)
+        return {way: action for action, ways in variant.ways(state, legal) for way in ways}
 
     def spell(self, clicks: Sequence[str]) -> str:
         return ("-" if self.game.actions.kinds[0].moves else ",").join(clicks)

@@ -47,6 +47,16 @@ def write_turn(variant: Variant, vector: Ints, actions: Sequence[int]) -> str:
     return variant.game.texts.write(variant, vector, actions)
 
 
+def offers(state: Position) -> list[tuple[int, list[str]]]:
+    """Return every action that may follow a state with its clicks: the usual ones first, then all other ways."""
+    variant = state.variant
+    vector = state.vector
+    legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))
+    ways = variant.ways(vector, legal)
+    shown = [(action, list(first)) for action, (first, *_) in ways]
+    return shown + [(action, list(clicks)) for action, (_, *more) in ways for clicks in more]
+
+
 def _parse(state: Position, text: str) -> tuple[int, ...]:
     parse = state.variant.game.texts.parse
     try:

@@ -273,7 +273,7 @@ def pointing_is_unambiguous(variant: Variant) -> None:
     for state in some_states(variant, games=2):
         legal = state.legal_actions().tolist()
         clicks = [variant.clicks(state.vector, action) for action in legal]
-        assert [variant.ways(state.vector, action)[0] for action in legal] == clicks, (
+        assert [shown for _, (shown, *_) in variant.ways(state.vector, legal)] == clicks, (
             "the same action has other clicks in another position, although `same_clicks` says that it has not"
         )
         assert all(clicks), "an action without a click"

@@ -9,7 +9,7 @@ from starlette.requests import Request
 
 from byways.errors import IllegalTurnError
 from byways.site.board import wire
-from byways.site.board.routes import board_routes
+from byways.site.board.source import board_routes
 from byways.site.daily.attempts import Attempt, Solved
 from byways.site.daily.puzzle import FIRST_DAY, Daily
 from byways.site.daily.run import Run, Runs

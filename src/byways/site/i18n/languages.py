@@ -104,19 +104,20 @@ class Language:
 
 LANGUAGES = {code: Language(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
 """All languages there are, English first."""
-_now: ContextVar[Language | None] = ContextVar("language", default=None)
+spoken: ContextVar[Language] = ContextVar("language", default=LANGUAGES[ENGLISH])
+"""The language of the present request; English where there is none."""
 
 
 def current_language() -> Language:
     """Return the language of the present request; English where there is none."""
-    return _now.get() or LANGUAGES[ENGLISH]
+    return spoken.get()
 
 
 def render(text: T, into: Language | None = None) -> T | str:
     """Return a text in a language, unless one is given the present request's. What is no text stays as it is."""
     if not isinstance(text, Text):
         return text
-    return text.translated((into or _now.get() or LANGUAGES[ENGLISH]).find)
+    return text.translated((into or spoken.get()).find)
 
 
 def to_json(data: object) -> bytes:
@@ -156,7 +157,7 @@ def listen(connection: HTTPConnection) -> Language:
         *_accepted(connection.headers.get("accept-language", "")),
     )
     found = LANGUAGES[next((code for code in asked if code in LANGUAGES), ENGLISH)]
-    _now.set(found)
+    spoken.set(found)
     return found
 
 

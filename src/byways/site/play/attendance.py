@@ -12,17 +12,13 @@ ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live ga
 LONG = 1_800.0  # seconds on the clocks of a long game
 
 
-def here(room: Room) -> dict[str, bool]:
-    """Return the holders of seats whose browsers watch, with whether one of their pages is in use."""
-    there = room.presence.all
-    return {holder: there[holder] for holder in room.timeline.people.values() if holder in there}
-
-
 def may_claim(room: Room, holder: str | None) -> bool:
     """Return whether the opponent has been gone for long enough to lose the game by a claim."""
     absent = claimed_from(room.timeline, holder)
+    if absent is None:
+        return False
     patience = _patience(room)
-    if absent is None or not room.store.heard(patience):  # who is gone here may be in another process
+    if not room.store.heard(patience):  # who is gone here may be in another process
         return False
     gone = room.presence.gone_for(absent)
     return gone is not None and gone >= patience

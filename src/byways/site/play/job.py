@@ -60,7 +60,7 @@ class RoomJob:
 
     def preparing(self, game: Timeline) -> Wait | None:
         """Return how long the machine code of the engines that play is still being made."""
-        engines = [seat.engine for seat in game.seats.values() if seat.engine and not game.over]
+        engines = () if game.over else game.engines
         waits = [self._engines.compiling.wait(game.state.game, engine.level) for engine in engines]
         return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
 

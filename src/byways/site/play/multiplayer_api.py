@@ -270,7 +270,7 @@ async def say(request: Request, game_id: str) -> Response:
     return answer(ChatLines([_message(room, message, mine)]))
 
 
-def _seats(room: Room, holder: str | None) -> list[str]:
+def _seats(room: Room, holder: str | None) -> Sequence[str]:
     """Return the seats of a browser. Raises NotYoursError if it has none."""
     mine = room.timeline.seats_of(holder)
     if not mine:
@@ -278,7 +278,7 @@ def _seats(room: Room, holder: str | None) -> list[str]:
     return mine
 
 
-def _message(room: Room, message: Message, mine: list[str]) -> ChatLine:
+def _message(room: Room, message: Message, mine: Sequence[str]) -> ChatLine:
     seat = room.timeline.seats[message.player]
     player = phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
     by = isolated(seat.name) if seat.name else player

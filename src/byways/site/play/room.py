@@ -85,6 +85,12 @@ class Room:
         return state.outcome
 
     @property
+    def here(self) -> dict[str, bool]:
+        """The holders of seats whose browsers watch, with whether one of their pages is in use."""
+        there = self.presence.all
+        return {holder: there[holder] for holder in self.timeline.people.values() if holder in there} if there else {}
+
+    @property
     def busy(self) -> bool:
         """Whether the room has watchers or work in progress."""
         return bool(self.watchers) or self.job.working or self._lock.locked()

@@ -17,12 +17,11 @@ from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
-from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
+from byways.site.board.source import answer_preview, answer_why, board_routes, read_actions
 from byways.site.i18n.phrases import cost
 from byways.site.play import attendance
 from byways.site.play.coach import CoachPool, Loss
 from byways.site.play.page import pending
-from byways.site.play.page.pending import may_try
 from byways.site.play.page.views import Viewer, picture_of, viewer_of, views_of
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room, name_seen
@@ -289,6 +288,7 @@ async def _read_line(request: Request) -> tuple[RoomSource, TriedLine, wire.Line
     asked = await decoded(request, wire.LineQuestion)
     source = await find_source(request)
     line = TriedLine.read(asked.line)
-    if not await awaited(source.game, may_try, source.room):
+    room = source.room
+    if not await awaited(source.game, lambda: plans.may_try(room.timeline, agreed=room.stored.settings.lines)):
         raise refusals.no_lines()
     return replace(source, line=line), line, asked

@@ -16,8 +16,7 @@ from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered, turn_named
-from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent, SinglePosition, after
+from byways.site.board.source import Recent, SinglePosition, after, board_routes
 from byways.site.i18n.languages import render
 from byways.site.play.page.views import picture_of
 from byways.site.review import exercises, findings

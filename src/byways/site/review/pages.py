@@ -18,7 +18,6 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form
 from byways.site.play.page import wording
-from byways.site.play.page.sidebar import ending
 from byways.site.review import annotations as notes
 from byways.site.review import annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes
@@ -167,7 +166,7 @@ def _ending(review: Review, request: Request) -> Ending | None:
     if review.end is not None:
         return Ending(wording.ended(game, review.end))
     mine = timeline.players_of(holder_of(request)) if len(timeline.seats) == 1 else ()
-    found = ending(review.room)
+    found = wording.ending(review.room)
     said = wording.over(game, review.room.outcome, mine[0] if mine else None)
     return found and Ending(said, phrases.sentence(found[1]))
 

@@ -159,7 +159,7 @@ class Review:
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
         rows = wording.Rows(self.states[0])
-        return _Entries(rows, wording.columns_of(self.states[0])).of(self.line, (), self.states, rows.before)
+        return _Entries(rows).of(self.line, (), self.states, rows.before)
 
     @property
     def layout(self) -> str:
@@ -241,9 +241,8 @@ def write_address(address: Address) -> str:
 class _Entries:
     """Makes the list of turns of a game."""
 
-    def __init__(self, rows: wording.Rows, columns: Mapping[str, str]) -> None:
+    def __init__(self, rows: wording.Rows) -> None:
         self._rows = rows
-        self._columns = columns
 
     def of(self, line: Line, above: Address, states: Sequence[State], row: wording.Row) -> AnnotatedLine:
         """Return a line after a row; `above` is its address without the number of turns.
@@ -269,7 +268,7 @@ class _Entries:
                     turn=turn.turn,
                     says=words,
                     player=None if above else player,
-                    column="" if above else self._columns.get(player, ""),
+                    column="" if above else self._rows.columns.get(player, ""),
                     number=shown,
                     named=f"{number} ({words})",
                     marks=" ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks),

@@ -15,8 +15,7 @@ from byways.position.state import Move, State
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
-from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent
+from byways.site.board.source import Recent, board_routes
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated

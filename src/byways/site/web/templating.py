@@ -19,7 +19,7 @@ from byways.draw.page_tokens import PAGE
 from byways.game import Game
 from byways.lab.report.stored_reports import has_report
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
+from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, spoken, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
@@ -101,6 +101,7 @@ def _page(request: Request, name: str, status: int, waiting: WaitingGames, /, **
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
 
 
+@functools.cache
 def macros(folder: str) -> Any:
     """Return the macros of a folder of templates, to render a region without a page around it."""
     return templates.env.get_template(f"{folder}/macros.html").module
@@ -111,7 +112,7 @@ def region(folder: str, macro: str, *shown: Hashable) -> str:
 
     Texts in what is `shown` have to be rendered: two catalogues may hold the same English.
     """
-    return _region(folder, macro, shown, current_language().code)
+    return _region(folder, macro, shown, spoken.get().code)
 
 
 @functools.lru_cache(maxsize=2_048)  # with 8,192 a crowd of 200 games fills some 15 MB of them within minutes

@@ -14,10 +14,10 @@ from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
+from byways.position.random_games import middle
 from byways.position.state import State
 from byways.rules.picture import Picture, Tell
 from byways.site.i18n.languages import current_language, render
-from byways.site.plug_ins import questions
 from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
@@ -109,4 +109,4 @@ def _draw(state: State) -> Scene | None:
 @functools.cache
 def _middle(game: str) -> State:
     found = registry.find(game)
-    return call_in_plug_in(found, questions.middle, found.variant())
+    return call_in_plug_in(found, middle, found.variant())

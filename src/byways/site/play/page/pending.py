@@ -15,30 +15,14 @@ from byways.site.board.rendering import turn_in_words
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.page import wording
-from byways.site.play.room import Room
 from byways.site.timeline import new_games
 from byways.site.timeline.commands import MakePlan, Respond
 from byways.site.timeline.events import Drop, Reply
-from byways.site.timeline.plans import ahead, is_known, is_live, is_open, may_reply, planned_by, premoves
+from byways.site.timeline.plans import ahead, may_reply, planned_by, premoves
 from byways.site.timeline.timeline import DRAW, REMATCH, OpenOffer, Timeline
 from byways.translatable import say
 
 Replies: TypeAlias = tuple[Reply, ...]
-
-
-def may_try(room: Room) -> bool:
-    """Return whether lines may be tried: alone, or by two who see everything; they agree on it if a live clock runs."""
-    game = room.timeline
-    if game.over or game.waiting:
-        return False
-    if len(game.seats) != 2 or not is_open(game.state):
-        return is_known(game.state)
-    return not is_live(game) or room.stored.settings.lines
-
-
-def may_keep(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may keep lines that it tried: after the end, or in a game without other people."""
-    return game.over or game.sole_holder(holder)
 
 
 @dataclass(frozen=True)
@@ -112,6 +96,9 @@ def _all(rows: Iterable[PlannedRow]) -> Iterator[PlannedRow]:
 def _planned(replies: Replies) -> str:
     """Return the command that plans replies, as a page sends it."""
     return to_json(MakePlan(replies)).decode()
+
+
+NOTHING = PlanView("", (), "", "", _planned(()))
 
 
 def prompt(game: Timeline, holder: str | None) -> str:

@@ -84,6 +84,29 @@ def reason(timeline: Timeline, end: End, you: str | None) -> str:
     return phrases.sentence(ended(timeline.state.variant.game, end))
 
 
+def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
+    """Return how a game ended, and why, to a person who plays only `you`.
+
+    None while it goes on, or while its result is being worked out.
+    """
+    outcome = room.outcome
+    state = room.timeline.state
+    end = room.timeline.end
+    if outcome is None:
+        return None
+    game = state.variant.game
+    said = over(game, end or outcome, you)
+    if end is not None:
+        return said, reason(room.timeline, end, you)
+    ui = game.ui
+    judged = room.job.ending
+    why = judged.why if judged else ui.explain(state) if ui.explain else ""
+    you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
+    if you and ui.explain_to and not judged:
+        why = ui.explain_to(state, you)
+    return said, text_of(state.game, why) or decided_by(game, outcome)
+
+
 def waiting(game: Game, players: Sequence[str]) -> str:
     """Describe in a few words for whom a game waits."""
     return say("Waiting for {players}", players=phrases.several(game, players))
@@ -238,6 +261,8 @@ class Rows:
 
     def __init__(self, start: State) -> None:
         self.layout = turn_layout(start)
+        self.columns = columns_of(start)
+        """The column of each player and of chance, where there are two."""
         self._begins = start.variant.game.ui.new_round
         self._order = [CHANCE, *(turn_columns(start) or start.players)]
         self.before = Row(0, len(self._order))
