@@ -101,20 +101,20 @@ def test_a_mutant_meets_the_tests_of_its_folder_those_of_its_module_first(mutant
 @pytest.mark.parametrize(
     ("rc", "failed", "how"),
     [
-        (0, "", "survives"),
-        (1, "tests/game/test_one.py::test_a[a - 3]", "killed by tests/game/test_one.py::test_a[a - 3]"),
-        (4, "what the tests begin with", "killed by what the tests begin with"),
-        (None, "", "hangs"),
+        (0, [], "survives"),
+        (1, ["tests/game/test_one.py::test_a[a - 3]"], "killed by tests/game/test_one.py::test_a[a - 3]"),
+        (4, [], "killed by what the tests begin with"),
+        (None, [], "hangs"),
     ],
 )
 def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, checkout, monkeypatch, rc, failed, how):
     workshop = mutants.Workshop(checkout / "build")
     copy = workshop.tree / "src/byways/game/one.py"
 
-    def run(tests, *, apart=False):
+    def run(tests, *, apart=False, whole=False):
         changed = copy.read_text() != SOURCE
         assert changed == (len(tests) == 2)
-        return (rc, failed) if changed else (0, "")
+        return (rc, failed) if changed else (0, [])
 
     monkeypatch.setattr(workshop, "_pytest", run)
     before = copy.stat()
@@ -127,12 +127,14 @@ def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, chec
 def test_a_test_that_fails_without_a_mutant_kills_none(mutants, checkout, monkeypatch, capsys):
     workshop = mutants.Workshop(checkout / "build")
 
-    def run(tests, *, apart=False):
-        return (0, "") if workshop._left_out else (1, "tests/game/test_two.py::test_it")
+    broken = ["tests/game/test_two.py::test_it", "tests/game/test_two.py::test_that"]
+
+    def run(tests, *, apart=False, whole=False):
+        return (0, []) if workshop._left_out else (1, broken if whole else broken[:1])
 
     monkeypatch.setattr(workshop, "_pytest", run)
     assert workshop.meet(mutants.at_lines(["game/one.py:7"])[0])[0] == "survives"
-    assert workshop._left_out == ["tests/game/test_two.py::test_it"]
+    assert workshop._left_out == broken
     assert "fails without a mutant" in capsys.readouterr().out
 
 
