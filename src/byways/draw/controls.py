@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
+from byways.draw.svg_markup import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.rules.picture import Tell
 from byways.translatable import marked, say
 
@@ -38,7 +38,7 @@ class Control:
     label: str
     """Its text for screen readers: its name and what is there."""
     legal: bool | None
-    """Whether it may be chosen now; None where nobody said."""
+    """Whether it may be chosen now; None if unknown."""
     hint: str
     """The path data of the mark that it may be chosen, for a page to draw; see `hints`."""
     area: str

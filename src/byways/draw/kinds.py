@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from byways.draw import lines, stones, store
-from byways.draw.ink import escape
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import escape
 from byways.rules.picture import Item
 
 Drawer = Callable[[Sheet, Item], str]

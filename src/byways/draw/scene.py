@@ -7,16 +7,16 @@ from dataclasses import dataclass, field, replace
 
 from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
-from byways.draw.ink import escape, num
-from byways.draw.layout import Layout, Place, lay_out
+from byways.draw.layout import DrawnLayout, Place, lay_out
 from byways.draw.sheet import OPENINGS, Sheet
+from byways.draw.svg_markup import escape, num
 from byways.rules.picture import Board, Item, Picture, Tell
 from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
 EVERY_SIDE = (*ground.SIDES, "right", "top")
-"""Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
+"""Sides with coordinates of a board that may be turned: those at the right and the top are seen when it is."""
 
 
 CONTROLS = "controls"
@@ -29,7 +29,7 @@ class Scene:
     Shared definitions lie in a layer of their own, which only grows.
     """
 
-    layout: Layout
+    layout: DrawnLayout
     layers: Mapping[str, str]
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
@@ -81,7 +81,7 @@ class Scene:
 
 
 class Drawings:
-    """The drawings of one document: each definition stands with the first that needs it."""
+    """The drawings of one document: each definition is in the first drawing that needs it."""
 
     def __init__(self) -> None:
         self._defined: set[str] = set()
@@ -202,7 +202,7 @@ def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = 
     return Scene(layout, before.layers, fragments, definitions, items=shown)
 
 
-def _with_items(layout: Layout, picture: Picture, tell: Tell) -> Layout | None:
+def _with_items(layout: DrawnLayout, picture: Picture, tell: Tell) -> DrawnLayout | None:
     """Return boards that are laid out, with the items and the notes of others; None where these need other room."""
     noted = any(place.sheet.board.notes for place in layout.places)
     if picture.notes or layout.notes or any(board.notes for board in picture.boards) != noted:
@@ -253,7 +253,7 @@ def common(picture: Picture, players: Sequence[str] = ()) -> Mapping[str, str]:
     return _common(lay_out(picture, players))
 
 
-def _common(layout: Layout, scope: str = shapes.SCOPE) -> dict[str, str]:
+def _common(layout: DrawnLayout, scope: str = shapes.SCOPE) -> dict[str, str]:
     names = dict.fromkeys(name for place in layout.places for name in shapes.common(place.sheet))
     return shapes.definitions(names, scope)
 

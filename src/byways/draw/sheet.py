@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, num
+from byways.draw.svg_markup import UNIT, XY, num
 from byways.rules.picture import Board, Item, Picture
 
 HALF = UNIT / 2

@@ -111,7 +111,7 @@ class Variant:
 
     @property
     def weight_places(self) -> dict[str, int]:
-        """Return where each of `SearchKernels.weights` stands in the geometry."""
+        """Return the index of each of `SearchKernels.weights` in the geometry."""
         first = int(self.geometry[WEIGHTS])
         return {name: first + i for i, name in enumerate(self.game.search.weights)}
 

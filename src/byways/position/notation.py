@@ -119,7 +119,7 @@ class _Parts:
 
 
 def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, _Parts | None]:
-    """Return the variant and what stands below the heading, None if there is only a heading."""
+    """Return the variant and the text below the heading, None if there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
     parts = _below_heading(game, lines)
     if heading is None:
@@ -222,7 +222,7 @@ def _read_board(variant: Variant, parts: _Parts) -> tuple[Ints, bool]:
 def _complete(variant: Variant, state: Ints, parts: _Parts) -> bool:
     """Write who is to move by what is on the board; return whether that is known.
 
-    The board of the start is the start. Else whoever draws it must say it, unless the game can count its turns; in
+    The board of the start is the start. Else the text must say it, unless the game can count its turns; in
     Byways' own drawings without a last line the first player is to move.
     """
     texts = variant.game.texts

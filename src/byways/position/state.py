@@ -175,7 +175,7 @@ class State:
 
     @property
     def cells(self) -> Mapping[str, str | None]:
-        """Every cell, in the order in which the board is read, and the player whose piece stands there."""
+        """Every cell, in the order in which the board is read, and the player whose piece is there."""
         return self._variant.reading.owners(self._vector)
 
     @property

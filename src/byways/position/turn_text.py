@@ -19,7 +19,7 @@ _APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as 
 def read_turn(state: Position, turn: str) -> tuple[tuple[int, ...], Ints]:
     """Return the actions of a legal turn and the vector after them. Raises IllegalTurnError."""
     if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-        raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
+        raise UnreadableTurnError("turn.text", "a move is a text of at most {most} characters", most=LONGEST_TURN)
     text = turn.strip().lower()
     if state.mover == NOBODY:
         raise IllegalTurnError("turn.over", "the game is over")
@@ -71,5 +71,5 @@ def _parse(state: Position, text: str) -> tuple[int, ...]:
 def _swap(state: Position) -> tuple[int, ...]:
     action = state.variant.swap_action
     if not state.variant.allows(state.vector, action):
-        raise IllegalTurnError("turn.swap", "swap is possible only with the pie rule, as the reply to the first turn")
+        raise IllegalTurnError("turn.swap", "swap is possible only with the pie rule, as the reply to the first move")
     return (action,)

@@ -79,7 +79,7 @@ async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(rooms):
     b2 = room.timeline.state.actions("b2")
     await done(room.act(Premove(0, b2), BOB))
     await done(room.act(TakeTurn(0, b2), ADA))
-    told = "Your planned turn b2 was dropped: b2 is occupied."
+    told = "Your planned move b2 was dropped: b2 is occupied."
     plans = [source_of(room, holder).rendering().regions["plan"] for holder in (BOB, ADA, None)]
     assert [told in plan for plan in plans] == [True, False, False]
     assert source_of(room, BOB).rendering().view.acts, "it is their turn to choose another one"

@@ -11,7 +11,7 @@ import msgspec
 
 from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
-from byways.draw.layout import Layout
+from byways.draw.layout import DrawnLayout
 from byways.draw.scene import redrawn
 from byways.game import Game
 from byways.position import turn_text
@@ -21,7 +21,7 @@ from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, spoken, to_json
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
 from byways.translatable import marked, say, text_of
@@ -159,7 +159,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, turn_text.offers, state)
+    return call_in_plug_in(state.variant.game, turn_text.offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:
@@ -277,7 +277,7 @@ def _hand(state: State) -> panel.Small | None:
     return panel.small(picture, state.players) if picture else None
 
 
-def _boxes(layout: Layout) -> dict[str, tuple[str, str]]:
+def _boxes(layout: DrawnLayout) -> dict[str, tuple[str, str]]:
     """Return the `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     if len(layout.places) == 1:
         return {}

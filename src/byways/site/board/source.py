@@ -83,7 +83,7 @@ class PositionSource(Protocol):
 
 
 class SinglePosition(ABC):
-    """A position whose turns nobody keeps, as in lessons, puzzles and exercises: what they lead to is drawn over it."""
+    """A position whose turns are not kept, as in lessons, puzzles and exercises: what they lead to is drawn over it."""
 
     @property
     @abstractmethod
@@ -190,7 +190,7 @@ def read_turn(source: PositionSource, text: str) -> wire.Why:
 
 
 def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) -> wire.Preview:
-    """Return the preview for whoever may point out a turn; nothing for others."""
+    """Return the preview for a browser that may point out a turn; nothing for others."""
     return preview(source.seen, actions, aloud=aloud) if source.open else wire.Preview()
 
 
@@ -280,9 +280,9 @@ def _incomplete(source: PositionSource, actions: Sequence[int], between: State) 
 
 
 def _prompted(state: State, actions: Sequence[int]) -> Markup:
-    """Return the prompt of a turn that is planned and not whole yet: nobody is asked to move."""
+    """Return the prompt of a turn that is planned and not whole yet: no player is asked to move."""
     places = ", ".join(clicks_for(state, actions))
-    said = say("You are planning {places}. Choose the rest of the turn.", places=places)
+    said = say("You are planning {places}. Choose the rest of the move.", places=places)
     return {"prompt": region("board", "prompt", render(said))}
 
 
@@ -367,7 +367,7 @@ async def answer_preview(source: PositionSource, actions: str, *, aloud: bool) -
 async def answer_why(source: PositionSource, clicks: str, typed: str) -> Response:
     """Return why clicks, or a turn that was typed, are no turn; or the actions meant. Raises OptionError."""
     if not (typed or clicks):
-        raise OptionError("request.nothing", "clicks, or a turn that was typed, must be given", option="clicks")
+        raise OptionError("request.nothing", "clicks, or a move that was typed, must be given", option="clicks")
     if typed:
         return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
     return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))

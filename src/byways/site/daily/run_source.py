@@ -16,7 +16,7 @@ from byways.site.daily.run import Run, Runs
 from byways.site.daily.source import PuzzleSource, played_in
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.decisions import Decision, Refused
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
@@ -40,7 +40,7 @@ class RunSource(PuzzleSource):
         """Keep the answer. Raises StoreError, RateError."""
         assert self.run is not None, "a request names it"
         assert self.request is not None, "a request has asked for it"
-        service(self.request, Limits).tries.take(address_of(self.request))
+        service(self.request, RateLimits).tries.take(address_of(self.request))
         holder = str(holder_of(self.request))
         await runs_of(self.request).answer(holder, self.run, self.number, solved=isinstance(attempt, Solved))
 

@@ -29,7 +29,7 @@ from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
 from byways.site.storage.stored_games import StoredGame
 from byways.site.web import lengths
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -51,7 +51,7 @@ async def ask(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = new_game_form.read_form(await body_of(request, LONGEST_BODY))
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     text = form.get("record", "")
     which = form.get("number", "")
     reader = service(request, Reader)

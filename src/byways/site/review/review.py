@@ -56,7 +56,7 @@ class AnnotatedTurn:
     player: str | None
     """Who played it; None in a variation."""
     column: str
-    """Where it stands in a list with two columns, "one" or "two"."""
+    """Its column in a list of two, "one" or "two"."""
     number: str
     """Of the turn as it is shown: of each row of the list, and where a line begins amid one."""
     named: str
@@ -102,7 +102,7 @@ class Review:
         return not self.over or (self.endless and self.states[-1].to_move is not None)
 
     def owned_by(self, holder: str | None) -> bool:
-        """Return whether somebody may write notes in it."""
+        """Return whether a browser may write notes in it."""
         return holder is not None and self.kept is not None and self.kept.owner == holder
 
     @property
@@ -113,7 +113,7 @@ class Review:
     def state(self, address: Address, turns: Sequence[str] = ()) -> State:
         """Return the state at an address and `turns` after it. Raises MissingError, IllegalTurnError."""
         if len(turns) > LONGEST_LINE:
-            raise IllegalTurnError("turn.too_many", "at most {most} turns can be tried", most=LONGEST_LINE)
+            raise IllegalTurnError("turn.too_many", "at most {most} moves can be tried", most=LONGEST_LINE)
         state = self._at(address)
         for turn in turns:
             state = state.play(turn)
@@ -121,12 +121,12 @@ class Review:
 
     def _at(self, address: Address) -> State:
         if len(address) % 2 == 0 or not 0 <= address[0] < len(self.states):
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         state = self.states[address[0]]
         turn = self._turn(self.line.turns, address[0])
         for n, count in zip(address[1::2], address[2::2], strict=True):
             if turn is None or n >= len(turn.variations) or not 1 <= count <= len(turn.variations[n].turns):
-                raise MissingError("turn.missing", "the game has no such turn")
+                raise MissingError("turn.missing", "the game has no such move")
             turns = turn.variations[n].turns
             assert state.previous is not None
             state = state.previous
@@ -229,7 +229,7 @@ def read_address(text: str) -> Address:
     """Parse an address from a link, such as "12" or "12.0.3". Raises MissingError."""
     parts = text.split(".")
     if len(text) > 100 or not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
-        raise MissingError("turn.missing", "the game has no such turn")
+        raise MissingError("turn.missing", "the game has no such move")
     return tuple(int(part) for part in parts)
 
 

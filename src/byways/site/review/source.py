@@ -1,4 +1,4 @@
-"""A node of a review as a source of positions: the game, its variations, and turns that somebody tries."""
+"""A node of a review as a source of positions: the game, its variations, and turns that are tried."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ _recent = Recent(64)
 
 @dataclass
 class NodeSource:
-    """A position of a review, after some turns that somebody tries."""
+    """A position of a review, after turns that are tried."""
 
     review: Review
     address: Address
@@ -105,7 +105,7 @@ class NodeSource:
 
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: a page goes to other nodes, and lays none over this one."""
-        raise MissingError("turn.missing", "the game has no such turn")
+        raise MissingError("turn.missing", "the game has no such move")
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Try a turn, which is judged and not kept."""

@@ -42,7 +42,7 @@ class Undo(_Event, frozen=True, tag="undo"):
 
 
 class Sit(_Event, frozen=True, tag="sit"):
-    """Somebody takes an open seat."""
+    """An open seat is taken."""
 
     player: str
     holder: str
@@ -71,7 +71,7 @@ class Offer(_Event, frozen=True, tag="offer"):
 
 
 class Answer(_Event, frozen=True, tag="answer"):
-    """A seat accepts or declines the offer that stands, or withdraws its own."""
+    """A seat accepts or declines the open offer, or withdraws its own."""
 
     by: str
     yes: bool
@@ -102,7 +102,7 @@ class Rematch(_Event, frozen=True, tag="rematch"):
 
 
 class Revoke(_Event, frozen=True, tag="revoke"):
-    """The link to a seat is withdrawn; whoever took the seat by it leaves it."""
+    """The link to a seat is withdrawn; its occupant leaves the seat."""
 
     player: str
 
@@ -147,7 +147,7 @@ class Revise(_Event, frozen=True, tag="revise"):
 
     ply: int
     former: Played | None = None
-    """The event in whose place this one stands: it comes back with rules under which it is possible."""
+    """The event that this one replaces: it comes back with rules under which it is possible."""
 
 
 Event: TypeAlias = Played | Revise

@@ -38,7 +38,7 @@ def is_known(state: State) -> bool:
 
 
 def may_reply(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may plan replies to turns that it expects: where nobody has to be quick."""
+    """Return whether a browser may plan replies to turns that it expects: in games without haste."""
     return may_plan(game, holder) and not is_live(game) and game.mover is not None and game.mover.engine is None
 
 
@@ -57,7 +57,7 @@ def may_try(game: Timeline, *, agreed: bool) -> bool:
 
 
 def may_keep(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may keep lines that it tried: after the end, or in a game that nobody else plays."""
+    """Return whether a browser may keep lines that it tried: after the end, or in a game without other people."""
     return game.over or game.sole_holder(holder)
 
 
@@ -114,7 +114,7 @@ def where_next(game: Timeline, holder: str | None) -> State | None:
 
 
 def planned_by(game: Timeline, holder: str | None) -> tuple[tuple[Reply, ...], Drop | None]:
-    """Return the replies that a browser has planned, and what was dropped of them last: both are for nobody else."""
+    """Return the replies that a browser has planned, and what was dropped of them last, for this browser only."""
     if not game.plans and game.dropped is None:
         return (), None
     seats = game.seats_of(holder)

@@ -63,7 +63,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     state: State
     """The position, which knows those before it."""
     seats: Mapping[str, Seat] = msgspec.field(default_factory=dict)
-    """Who plays now, by the player that each seat began as; none where nobody keeps the game."""
+    """Who plays now, by the player that each seat began as; none where the game is not kept."""
     creator: str | None = None
     """The holder who gives out the seats' links."""
     final: bool = False
@@ -71,7 +71,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     patience: float | None = None
     """The seconds that a live clock waits for people to come; None where it does not."""
     arrived: frozenset[str] = frozenset()
-    """The holders who have come since all seats are taken, where somebody waits for them."""
+    """The holders who have come since all seats are taken, where the game waits for them."""
     number: int = 0
     """The number of the last event."""
     heard: int = 0
@@ -119,7 +119,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def waiting(self) -> Sequence[str]:
-        """The seats that nobody has taken yet; until then nobody moves."""
+        """The open seats; while there are any, no turn is made."""
         return [player for player, seat in self.seats.items() if seat.open]
 
     @cached_property
@@ -256,7 +256,7 @@ def evolve(before: Timeline, recorded: Recorded, move: Move | None = None) -> Ti
 
 
 def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | None:
-    """Return what follows by itself, and how it moves if that is judged; None where somebody decides.
+    """Return what follows by itself, and how it moves if that is judged; None where a player decides.
 
     That is a roll of dice, or a planned reply or its drop.
     """
@@ -368,7 +368,7 @@ def _answered(game: Timeline, number: int, by: str, *, yes: bool) -> Timeline:
 
 
 def _refusal(offer: OpenOffer, number: int, by: Seat | None) -> Declined | None:
-    """Return what is remembered of an offer that does not stand any more; None unless it was somebody's to answer."""
+    """Return what is remembered of an offer that is closed; None unless it had to be answered."""
     return Declined(number, by.player, offer.what) if by and not by.engine and by.player != offer.by else None
 
 

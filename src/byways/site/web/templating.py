@@ -28,7 +28,7 @@ from byways.site.storage.stored_games import WaitingGames
 from byways.site.web import assets, lengths
 from byways.site.web.routing import service
 from byways.site.web.sessions import TokenError, holder_of
-from byways.site.web.thumbnails import art
+from byways.site.web.thumbnails import thumbnail
 from byways.translatable import BYWAYS, capital, say_many, text_of
 from byways.version import __version__
 
@@ -39,7 +39,7 @@ _GAME = "/play/"
 
 
 def turns_said(count: int) -> str:
-    """Say in how many games it is somebody's turn; "" for none."""
+    """Say in how many games it is the reader's turn; "" for none."""
     return say_many("your turn in {count} game", "your turn in {count} games", count) if count else ""
 
 
@@ -54,7 +54,7 @@ templates.env.globals |= {
     "player_name": phrases.player,
     "sentence": lambda text: phrases.sentence(phrases.upper(text)),
     "theme_colours": PAGE["room"]._asdict(),
-    "art": art,
+    "thumbnail": thumbnail,
     "has_report": has_report,
 }
 templates.env.filters["isolated"] = isolated

@@ -104,14 +104,14 @@ NOTHING = PlanView("", (), "", "", _planned(()))
 def prompt(game: Timeline, holder: str | None) -> str:
     """Return the prompt for a player who may plan and has not done so."""
     replies, _ = planned_by(game, holder)
-    return "" if replies else render(say("You can plan your next turn on the board."))
+    return "" if replies else render(say("You can plan your next move on the board."))
 
 
 def dropped(state: State, lost: Drop) -> str:
     """Say which planned turn was not played in a position, as its player knows it, and why."""
     if not lost.turn:
         return say("You planned no reply to {turn}.", turn=str(state.turn))
-    return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
+    return say("Your planned move {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
 
 
 def _reason(state: State, turn: str) -> str:

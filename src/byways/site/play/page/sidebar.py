@@ -35,7 +35,7 @@ _PRESENCE: Mapping[str, tuple[str, str]] = {
     IDLE: (marked("idle"), marked("{player} is idle.")),
     AWAY: (marked("gone"), marked("{player} is gone.")),
 }
-"""What is said of where somebody is, in a word and in a sentence."""
+"""Whether a player is there, in a word and in a sentence."""
 
 
 def _sent(command: wire.PageCommand) -> str:
@@ -61,7 +61,7 @@ _ASKED = {
     "Claim the win": marked("Your opponent is gone. Do you want to end the game and win?"),
     "Claim a draw": marked("Your opponent is gone. Do you want to end the game as a draw?"),
 }
-"""What is asked first, by label: only what ends a game for somebody."""
+"""What is asked first, by label: only what ends a game for a player."""
 _HURRY, _RETRY = _sent(wire.Hurry()), _sent(wire.Retry())
 _UNDO = to_json({"kind": commands.TakeBack.__struct_config__.tag}).decode()  # the page adds the version that it shows
 
@@ -113,7 +113,7 @@ class Paces:
 
 
 @dataclass(frozen=True)
-class Result:
+class ShownResult:
     """How a game ended, and where one may go from there."""
 
     said: str
@@ -179,7 +179,7 @@ class Sidebar:
 
     @property
     def _won(self) -> bool | None:
-        """Whether the viewer has won; None if nobody has, or if the viewer is not one player."""
+        """Whether the viewer has won; None without a winner, or if the viewer is not one player."""
         outcome = self.room.outcome
         return self._you in outcome.winners if self._you and outcome and outcome.winners else None
 
@@ -335,7 +335,7 @@ class Sidebar:
         )
         return Paces(speeds, pace.paused, _sent(wire.SetPace(pace.speed, paused=not pace.paused)), _sent(wire.Step()))
 
-    def _result(self) -> Result | None:
+    def _result(self) -> ShownResult | None:
         """Return how the game ended; None while it goes on, or while its result is being worked out."""
         if self.ending is None:
             return None
@@ -343,7 +343,7 @@ class Sidebar:
         room = self.room
         name = self.game.state.game
         day = self.room.stored.settings.daily
-        return Result(
+        return ShownResult(
             render(said),
             render(why),
             self._won is True,
@@ -373,10 +373,10 @@ def _word(template: str, language: str) -> str:
 def place(game: Timeline, ply: int, shown: State) -> str:
     """Return the status of a page that looks back at what is `shown` after `ply` turns."""
     if not ply:
-        return region("play", "status", render(say("Before the first turn")))
+        return region("play", "status", render(say("Before the first move")))
     numbers = wording.turn_numbers(game.states)
     turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
-    said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
+    said = say("After move {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
     return region("play", "status", render(said))
 
 

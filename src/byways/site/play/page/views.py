@@ -182,7 +182,7 @@ class Views:
         """Return the position after `ply` turns, as far as the viewer may know it by now. Raises MissingError."""
         game = room.timeline
         if not 0 <= ply <= game.ply:
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         state = game.states[ply]
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)

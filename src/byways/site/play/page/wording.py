@@ -178,7 +178,7 @@ def proposer(timeline: Timeline, offer: OpenOffer) -> str:
 
 
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
-    """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
+    """Describe the turns that a player asks to take back, by number and, unless secret, by text."""
     state = timeline.state
     game = timeline.state.variant.game
     numbered = list(zip(turn_numbers(timeline.states), state.turns, strict=True))[ply:]
@@ -187,10 +187,10 @@ def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     turns = listed(texts)
     count = len(texts)
     if mine:
-        return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
+        return say_many("You ask to take back move {turns}.", "You ask to take back moves {turns}.", count, turns=turns)
     return say_many(
-        "{player} asks to take back turn {turns}.",
-        "{player} asks to take back turns {turns}.",
+        "{player} asks to take back move {turns}.",
+        "{player} asks to take back moves {turns}.",
         count,
         player=by,
         turns=turns,
@@ -223,7 +223,7 @@ def strength(limits: EngineLimits) -> str:
     """Describe an engine's strength."""
     if limits.level is not None:
         return say("level {number}", number=limits.level)
-    return say("{seconds} s a turn", seconds=number(limits.seconds or 0.0, 1))
+    return say("{seconds} s a move", seconds=number(limits.seconds or 0.0, 1))
 
 
 def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> str:
