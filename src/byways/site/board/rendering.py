@@ -154,7 +154,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
     """Return what a page that shows `under` lays over it, and may take off again without asking."""
     around = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
     markup, happened = drawing.since(under.drawing)
-    return wire.Patch(markup | around, under.view.board, _box(under, drawing), happened, spoken)
+    return wire.Patch({**markup, **around}, under.view.board, _box(under, drawing), happened, spoken)
 
 
 def offers_of(state: State) -> Offers:

@@ -278,7 +278,7 @@ def _seats(room: Room, holder: str | None) -> Sequence[str]:
     return mine
 
 
-def _message(room: Room, message: Message, mine: list[str]) -> ChatLine:
+def _message(room: Room, message: Message, mine: Sequence[str]) -> ChatLine:
     seat = room.timeline.seats[message.player]
     player = phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
     by = isolated(seat.name) if seat.name else player
