@@ -152,7 +152,7 @@ def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
 
 def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "") -> wire.Patch:
     """Return what a page that shows `under` lays over it, and may take off again without asking."""
-    around = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
+    around: dict[str, str | None] = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
     markup, happened = drawing.since(under.drawing)
     return wire.Patch({**markup, **around}, under.view.board, _box(under, drawing), happened, spoken)
 
