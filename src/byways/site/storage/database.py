@@ -17,7 +17,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, exc, make_url
 from sqlalchemy.engine import Connection, Engine
@@ -403,4 +403,5 @@ def open_error(url: URL, error: Exception) -> StoreError:
     """Return the error to show when a database cannot be opened."""
     local = url.get_backend_name() == "sqlite"
     shown = url.database if local else url.render_as_string(hide_password=True)
+    shown = unquote(str(shown)[len("file:") :]) if is_read_only(url) else shown
     return StoreError("store.open", _CANNOT_USE, database=shown, reason=words_of(error))
