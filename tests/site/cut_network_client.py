@@ -9,7 +9,7 @@ from cut_network_world import GAMES
 from site_world import act, begin, refusal, room_of, site_on, tell
 from sqlalchemy import text
 
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 
 

@@ -10,7 +10,7 @@ from site_world import Server, in_loop, opened, stored, until
 from sqlalchemy import event as happening
 
 from byways.site.settings import database_url
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 
 

@@ -9,7 +9,7 @@ from byways import registry
 from byways.game import SHARE, Event
 from byways.game.rule_calls import ALWAYS, machine_code_is
 from byways.kernels import Bits, Ints, Reals, Wide, kernel
-from byways.testing import INVARIANTS, invariants, playouts
+from byways.testing import INVARIANTS, invariants, kernel_invariants, playouts
 
 VARIANTS = [
     ("longway", {}),
@@ -105,9 +105,9 @@ def lying(geometry: Ints, state: Ints, rng: Bits, values: Reals, trace: Ints) ->
 @pytest.mark.parametrize(
     ("invariant", "broken"),
     [
-        (invariants.move_ordering_is_sound, {"order": boastful}),
-        (invariants.move_ordering_is_sound, {"forcing": dreaming}),
-        (invariants.traces_are_games, {"playout_trace": lying}),
+        (kernel_invariants.move_ordering_is_sound, {"order": boastful}),
+        (kernel_invariants.move_ordering_is_sound, {"forcing": dreaming}),
+        (kernel_invariants.traces_are_games, {"playout_trace": lying}),
     ],
 )
 def test_a_guide_that_breaks_its_word_is_found_out(invariant, broken):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from functools import cached_property
-from typing import Any, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -14,15 +13,12 @@ from byways import registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
+from byways.batch.random_games import game_streams
 from byways.batch.sharing import cores, share_out
-from byways.batch.streams import game_streams
+from byways.batch.state_form import StateForm
 from byways.errors import IllegalTurnError
 from byways.game import Variant
-from byways.game.groups import BatchForm
-from byways.game.kernel_set import with_pie
-from byways.kernels import Ints, Kernel, compiled, entry_point
-from byways.kernels.notice import announce
-from byways.kernels.signatures import Rules
+from byways.kernels import Kernel, compiled, entry_point
 from byways.position.state import State
 from byways.rules import defaults
 from byways.rules.state_vector import NOBODY, TO_MOVE
@@ -34,7 +30,7 @@ S = TypeVar("S", bound=np.generic)
 
 _SHOWN = ("legal", "to_move", "rewards", "done", "lengths", "swapped")
 """The arrays that may be read: each is a read-only view of the batch's own, whose name has a line before it."""
-_MADE_ANEW = ("_form", "_rules", "_advance", "_first_illegal", "_hide", *_SHOWN)  # what is not pickled
+_MADE_ANEW = ("_form", "_advance", "_first_illegal", *_SHOWN)  # what is not pickled
 _LINE = 64  # positions that a game's line has room for at first
 _CHANCE = ("auto", "manual")
 
@@ -103,7 +99,8 @@ class Batch:
     def _make_arrays(self) -> None:
         variant = self.variant
         count = self._count
-        self._start = self._packed(variant.start()[np.newaxis])[0]
+        self._arranged = arrangement(variant)
+        self._start = self._form.pack(variant.start()[np.newaxis])[0]
         self._states = np.zeros((count, self._start.size), dtype=np.int16)
         self._legal = np.zeros((count, variant.num_actions), dtype=np.bool_)
         self._to_move = np.zeros(count, dtype=np.int64)
@@ -114,7 +111,6 @@ class Batch:
         self._streams = np.zeros(2 * count, dtype=np.uint64)
         self._keys = np.zeros(count * (_LINE if variant.repetition else 1), dtype=np.uint64)
         self._kept, self._drawn = np.zeros(count, dtype=np.int64), np.zeros(count, dtype=np.int64)
-        self._arranged = arrangement(variant)
         self._seen, self._seen_last = (np.zeros((count, *self._arranged.flat), dtype=np.float32) for _ in range(2))
         self._none, self._all = np.zeros(count, dtype=np.int64), np.ones(count, dtype=np.bool_)
         self._has_drawn = self._has_seen = self._wants_drawn = self._wants_seen = False
@@ -199,7 +195,7 @@ class Batch:
         if vectors is None and players is None and out is None:
             self._wants_seen = True
             if not self._has_seen:
-                self._show(self._states, self._movers(self._states), self._seen, own=True)
+                self._form.show(self._states, self._movers(self._states), self._seen, own=True)
                 self._has_seen = True
             return _read_only(self._seen.reshape(self._count, *self.observation_shape))
         states = self._states if vectors is None else self._checked(vectors)
@@ -213,7 +209,7 @@ class Batch:
         if shown.shape != shape or shown.dtype != np.float32 or not shown.flags.c_contiguous:
             raise refuse("out", getattr(out, "shape", out), f"a contiguous float32 array of the shape {shape}")
         shown[...] = 0.0
-        self._show(states, seats, shown.reshape(len(states), *self._arranged.flat), own=vectors is None)
+        self._form.show(states, seats, shown.reshape(len(states), *self._arranged.flat), own=vectors is None)
         return shown
 
     @property
@@ -225,7 +221,7 @@ class Batch:
         """Return (games, actions): the probability of what dice may show; zeros where none are to be rolled."""
         found = np.zeros((self._count, self.num_actions))
         rules = compiled(self.variant.kernels.legal_actions), compiled(self.variant.kernels.chances)
-        self._share(passes.weigh, self._count, *rules, self.variant.geometry, self.vectors, found)
+        self._form.share(passes.weigh, self._count, *rules, self.variant.geometry, self.vectors, found)
         return found
 
     @property
@@ -235,11 +231,11 @@ class Batch:
         Only vectors of this variant have a meaning. Words that none of its positions has are refused by OptionError;
         others that do not go together may lead to anything.
         """
-        return _read_only(self._unpacked(self._states))
+        return _read_only(self._form.unpack(self._states))
 
     @vectors.setter
     def vectors(self, vectors: ArrayLike) -> None:
-        self._states[:] = self._packed(self._checked(vectors, self._count))
+        self._states[:] = self._form.pack(self._checked(vectors, self._count))
         self._adopt(self._all)
 
     def state(self, index: int) -> State:
@@ -250,7 +246,7 @@ class Batch:
         """
         i = self._index(index)
         past = self._line(i)[: self._kept[i]]
-        vector = self._unpacked(self._states[i : i + 1])[0]
+        vector = self._form.unpack(self._states[i : i + 1])[0]
         swapped = bool(self._swapped[i])
         return State(self.variant, vector, keys=tuple(map(int, past)), swapped=swapped)
 
@@ -259,7 +255,7 @@ class Batch:
         i = self._index(index)
         if not isinstance(state, State) or state.variant != self.variant:
             raise refuse("state", state, f"a state of {self.variant.game.name} with the same options")
-        self._states[i] = self._packed(state.vector[np.newaxis])[0]
+        self._states[i] = self._form.pack(state.vector[np.newaxis])[0]
         self._adopt(np.arange(self._count) == i)
         if self.variant.repetition:
             self._make_room(len(state.line))
@@ -293,7 +289,7 @@ class Batch:
         images = np.zeros_like(states)
         actions = np.zeros((len(states), self.num_actions), dtype=np.int16)
         symmetry = compiled(self.variant.kernels.symmetry)
-        self._share(passes.mirror, len(states), symmetry, self.variant.geometry, states, chosen, images, actions)
+        self._form.share(passes.mirror, len(states), symmetry, self.variant.geometry, states, chosen, images, actions)
         return images, actions
 
     @cached_property
@@ -305,19 +301,8 @@ class Batch:
         return int(self.variant.kernels.symmetry(self.variant.geometry, start, 0, image, actions))
 
     @cached_property
-    def _form(self) -> BatchForm | None:
-        """The form in which states are stepped; None for the game's own."""
-        form = self.variant.game.search.batch_form(self.variant.options)
-        return with_pie(form) if form is not None and self.variant.game.has_pie else form
-
-    @cached_property
-    def _rules(self) -> passes.BatchRules:
-        own = self.variant.kernels
-        names = (*Rules._fields, "mask", "observe")
-        found = tuple(getattr(self._form, name, None) or getattr(own, name) for name in names)
-        announce(self.variant.game.title, (*found, passes.advance))
-        *rules, mask, observe = map(compiled, found)
-        return passes.BatchRules(Rules(*rules), mask, observe)
+    def _form(self) -> StateForm:
+        return StateForm(self.variant, self._arranged.places, self._threads)
 
     @cached_property
     def _advance(self) -> Kernel:
@@ -326,12 +311,6 @@ class Batch:
     @cached_property
     def _first_illegal(self) -> Kernel:
         return entry_point(passes.first_illegal)
-
-    @cached_property
-    def _hide(self) -> Callable[[Ints, Ints, int], None] | None:
-        """Return how a player's secrets are hidden from a learner, where the kernel `observe` does not see to it."""
-        game = self.variant.game
-        return game.secrets.hide if game.search.observe is None and self._form is None else None
 
     def _run(
         self,
@@ -343,20 +322,17 @@ class Batch:
         observing: bool = False,
     ) -> None:
         """Carry out a task for the chosen games."""
-        observing = observing and self._hide is None
+        observing = observing and self._form.hide is None
         self._settings[[passes.TASK, passes.SAMPLING, passes.OBSERVING]] = task, sampling, observing
         rows = passes.Rows(
             self._states, self._none if actions is None else actions, chosen, self._legal, self._to_move, self._rewards,
             self._done, self._lengths, self._swapped, self._streams, self._keys, self._kept, self._drawn, self._seen,
             self._seen_last,
         )  # fmt: skip
-        given = (self._rules, self._settings, self.variant.geometry, self._start, self._arranged.places, rows)
+        given = (self._form.rules, self._settings, self.variant.geometry, self._start, self._arranged.places, rows)
         share_out(self._advance, given, self._count, self._threads)
         self._has_drawn = sampling
         self._has_seen = observing
-
-    def _share(self, kernel: Kernel, rows: int, *given: Any) -> None:
-        share_out(entry_point(kernel), given, rows, self._threads)
 
     def _checked(self, vectors: ArrayLike, rows: int | None = None) -> NDArray[np.int16]:
         """Return states from outside, (rows, words). Raises OptionError for what cannot be positions of the variant."""
@@ -370,33 +346,6 @@ class Batch:
         """Take the vectors of the chosen games for new games."""
         self._run(passes.ADOPT, chosen)
         self._done[chosen] = self._to_move[chosen] == NOBODY
-
-    def _packed(self, vectors: NDArray[np.int16]) -> NDArray[np.int16]:
-        """Return states in the form in which they are stepped."""
-        if self._form is None:
-            return vectors
-        packed = np.zeros((len(vectors), self._form.width(self.variant.geometry)), dtype=np.int16)
-        self._share(passes.convert, len(vectors), compiled(self._form.pack), self.variant.geometry, vectors, packed)
-        return packed
-
-    def _unpacked(self, states: NDArray[np.int16]) -> NDArray[np.int16]:
-        """Return states as the game has them."""
-        if self._form is None:
-            return states
-        found = np.zeros((len(states), self.variant.width), dtype=np.int16)
-        self._share(passes.convert, len(states), compiled(self._form.unpack), self.variant.geometry, states, found)
-        return found
-
-    def _show(self, states: NDArray[np.int16], players: Numbers, shown: Floats, *, own: bool) -> None:
-        """Write what players see of states, (rows, planes, places); with `own` they are the batch's, in its form."""
-        if self._hide is not None:
-            states = states.copy()
-            for state, player in zip(states, players.tolist(), strict=True):
-                self._hide(self.variant.geometry, state, player)
-        observe = compiled(self._form.observe if own and self._form else self.variant.kernels.observe)
-        self._share(
-            passes.look, len(states), observe, self.variant.geometry, states, players, self._arranged.places, shown
-        )
 
     def _movers(self, states: NDArray[np.int16]) -> Numbers:
         """Return from whose side states are seen."""

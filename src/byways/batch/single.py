@@ -12,7 +12,7 @@ from byways.batch.planes import arrangement
 from byways.game import Variant
 from byways.kernels import compiled
 from byways.position.state import State
-from byways.rules.state_vector import CHANCE, NOBODY, PART
+from byways.rules.state_vector import NOBODY, PART
 
 UNBOUNDED = 2_000
 """The most actions of a game whose rules know no bound, such as one in which pieces may go back and forth."""
@@ -74,16 +74,6 @@ def observe(state: State, player: int) -> NDArray[np.float32]:
         shown[-1, arranged.places] = 1.0
         planes = shown
     return planes.reshape(arranged.shape)
-
-
-def chances(state: State) -> list[tuple[int, float]]:
-    """Return what dice may show as (action, probability); empty where none are to be rolled."""
-    if state.mover != CHANCE:
-        return []
-    actions = state.legal_actions()
-    weights = np.zeros(actions.size, dtype=np.int64)
-    state.variant.kernels.chances(state.variant.geometry, state.vector, weights)
-    return list(zip(actions.tolist(), (weights / weights.sum()).tolist(), strict=True))
 
 
 def text_of(state: State) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -30,22 +31,66 @@ if TYPE_CHECKING:
 LINE = 6  # turns of a line that are shown
 
 
-def analyse(
-    file: File,
-    /,
-    *,
-    seconds: float | None = None,
-    simulations: int | None = None,
-    level: int | None = None,
-    best: Annotated[int, Parameter(name=["--best", "-b"])] = 5,
-    ply: int | None = None,
-    number: Number = None,
-    review: Switch = False,
-    seed: int | None = None,
-    memory: float | None = None,
-    threads: int = 1,
-    json: Switch = False,
-) -> None:
+@Parameter(name="*")
+@dataclass(frozen=True)
+class AnalyseOptions:
+    """Which positions are analysed, how long, and what is shown."""
+
+    seconds: float | None = None
+    """The time to think about a position; 1 unless another limit is given."""
+    simulations: int | None = None
+    """The most simulations (alpha-beta: positions, after one look at every turn)."""
+    level: int | None = None
+    """Think as at this level, from 1 to 10."""
+    best: Annotated[int, Parameter(name=["--best", "-b"])] = 5
+    """The number of turns to show."""
+    ply: int | None = None
+    """Analyse the position after this many turns; by default the last one."""
+    number: Number = None
+    """The number of the game, from 1, in a file with several."""
+    review: Switch = False
+    """Review the whole game."""
+    seed: int | None = None
+    """With --simulations, the same seed gives the same answer."""
+    memory: float | None = None
+    """The memory that the search may use, in MiB; 256 by default."""
+    threads: int = 1
+    """The number of threads of a tree search; alpha-beta and dice games use one."""
+    json: Switch = False
+    """Print JSON."""
+
+    def check(self) -> None:
+        """Check the numbers. Raises UsageError."""
+        from byways.search.levels import LEVELS
+        from byways.solve.analysis import MOST_THREADS
+
+        if not 1 <= self.threads <= MOST_THREADS:
+            raise UsageError(f"--threads must be between 1 and {MOST_THREADS}")
+        more_than_0(best=self.best, seconds=self.seconds, simulations=self.simulations, memory=self.memory)
+        if self.level is not None and self.level not in LEVELS:
+            raise UsageError(f"--level {self.level}: expected a whole number from 1 to 10")
+        at_most(MOST_MEGABYTES, memory=self.memory)
+
+    def look(self) -> Look:
+        """Return what analyses a position so, for a second unless a limit is given."""
+        from byways.search.search_tree import MEGABYTES
+        from byways.solve.analysis import analyse as search
+        from byways.workers.call import Abandonable
+
+        unlimited = self.seconds is None and self.simulations is None and self.level is None
+        seconds = 1.0 if unlimited else self.seconds
+        limits: dict[str, Any] = {
+            "simulations": self.simulations,
+            "seed": self.seed,
+            "choices": 1 if self.review else self.best,
+            "megabytes": self.memory or MEGABYTES,
+            "threads": self.threads,
+            "call": Abandonable(),
+        }
+        return lambda state: search(state, seconds, self.level, **limits)
+
+
+def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
     """Analyse a position: print its value, the best turns and their variations.
 
     A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
@@ -70,66 +115,15 @@ def analyse(
 
     Args:
         file: A game record or a position; - is the standard input.
-        seconds: The time to think about a position; 1 unless another limit is given.
-        simulations: The most simulations (alpha-beta: positions, after one look at every turn).
-        level: Think as at this level, from 1 to 10.
-        best: The number of turns to show.
-        ply: Analyse the position after this many turns; by default the last one.
-        number: The number of the game, from 1, in a file with several.
-        review: Review the whole game.
-        seed: With --simulations, the same seed gives the same answer.
-        memory: The memory that the search may use, in MiB; 256 by default.
-        threads: The number of threads of a tree search; alpha-beta and dice games use one.
-        json: Print JSON.
+        how: How long, and what is shown.
     """
-    _check(best, seconds, simulations, level, memory, threads)
-    if seconds is None and simulations is None and level is None:
-        seconds = 1.0
-    look = _looker(seconds, simulations, level, seed, memory, threads, 1 if review else best)
-    if review:
-        if ply is not None:
-            raise UsageError("--review reviews the whole game; leave out --ply")
-        _review(file, number, look, json=json)
-    else:
-        _tell(state_in(file, ply, number), look, best, json=json)
-
-
-def _check(
-    best: int, seconds: float | None, simulations: int | None, level: int | None, memory: float | None, threads: int
-) -> None:
-    from byways.search.levels import LEVELS
-    from byways.solve.analysis import MOST_THREADS
-
-    if not 1 <= threads <= MOST_THREADS:
-        raise UsageError(f"--threads must be between 1 and {MOST_THREADS}")
-    more_than_0(best=best, seconds=seconds, simulations=simulations, memory=memory)
-    if level is not None and level not in LEVELS:
-        raise UsageError(f"--level {level}: expected a whole number from 1 to 10")
-    at_most(MOST_MEGABYTES, memory=memory)
-
-
-def _looker(
-    seconds: float | None,
-    simulations: int | None,
-    level: int | None,
-    seed: int | None,
-    memory: float | None,
-    threads: int,
-    choices: int,
-) -> Look:
-    from byways.search.search_tree import MEGABYTES
-    from byways.solve.analysis import analyse as search
-    from byways.workers.call import Abandonable
-
-    limits: dict[str, Any] = {
-        "simulations": simulations,
-        "seed": seed,
-        "choices": choices,
-        "megabytes": memory or MEGABYTES,
-        "threads": threads,
-        "call": Abandonable(),
-    }
-    return lambda state: search(state, seconds, level, **limits)
+    how.check()
+    if not how.review:
+        _tell(state_in(file, how.ply, how.number), how.look(), how.best, json=how.json)
+        return
+    if how.ply is not None:
+        raise UsageError("--review reviews the whole game; leave out --ply")
+    _review(file, how.number, how.look(), json=how.json)
 
 
 def _tell(state: State, look: Look, best: int, *, json: bool) -> None:

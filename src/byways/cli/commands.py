@@ -51,6 +51,8 @@ FILE is a game record (text or JSON) or a position; - is the standard input.
 Exit status: 0 on success, 1 if the answer is no or on an error, 2 on wrong usage.
 """
 
+_TOLD_BY_THEIR_MODULES = (match, tournament, explore)
+"""Commands whose help, which is long, is the docstring of their module."""
 OK, NO, WRONG_USAGE = 0, 1, 2
 
 app = App(
@@ -90,7 +92,8 @@ for command in (
     restore,
     prune,
 ):
-    app.command(command, help_epilogue="")
+    told = sys.modules[command.__module__].__doc__ if command in _TOLD_BY_THEIR_MODULES else None
+    app.command(command, help=told, help_epilogue="")
 app.command(try_game, name="try", help_epilogue="")
 app.command(solve)
 app.register_install_completion_command(

@@ -112,7 +112,7 @@ def _prune(database: str | None, finished: float | None, abandoned: float | None
     from byways.site.operations.retention import prune as remove
     from byways.site.settings import database_url
     from byways.site.storage import schema
-    from byways.site.storage.database import read_url
+    from byways.site.storage.database_url import read_url
     from byways.site.storage.game_store import Store
     from byways.site.timeline.clocks import now
 

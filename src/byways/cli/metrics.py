@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from cyclopts import Parameter
 
 from byways.cli.common import File, Switch, UsageError, print_json, usage
 from byways.translatable import say_many
@@ -13,18 +16,32 @@ if TYPE_CHECKING:
     from byways.records import Record
 
 
-def metrics(
-    *files: File,
-    only: str | None = None,
-    database: str | None = None,
-    explain: Switch = False,
-    repeats: Switch = False,
-    error: float = 0.05,
-    swing: float = 0.2,
-    decided: float = 0.9,
-    loss: float = 0.05,
-    json: Switch = False,
-) -> None:
+@Parameter(name="*")
+@dataclass(frozen=True)
+class MetricsOptions:
+    """What is measured, and what is told of it."""
+
+    only: str | None = None
+    """Only these metrics, with commas between."""
+    database: str | None = None
+    """Measure the finished games of a server, by its database's URL or SQLite file, which is only read."""
+    explain: Switch = False
+    """Print the definition and the source of each metric; without games, those of all."""
+    repeats: Switch = False
+    """Count games that are the same as others, too."""
+    error: float = 0.05
+    """The evaluation's error: a lead of less is none."""
+    swing: float = 0.2
+    """The change of a value that makes a killer turn or a surprise."""
+    decided: float = 0.9
+    """The winner's share from which on a game is decided."""
+    loss: float = 0.05
+    """What an effective turn may lose against the best."""
+    json: Switch = False
+    """Print JSON."""
+
+
+def metrics(*files: File, how: MetricsOptions = MetricsOptions()) -> None:
     """Measure games: balance, length, board, course; with intervals and definitions.
 
     The games are records (text or JSON), of engines or people, many in a file. Each
@@ -53,41 +70,32 @@ def metrics(
 
     Args:
         files: Files of game records; - is the standard input.
-        only: Only these metrics, with commas between.
-        database: Measure the finished games of a server, by its database's URL or SQLite file, which is only read.
-        explain: Print the definition and the source of each metric; without games, those of all.
-        repeats: Count games that are the same as others, too.
-        error: The evaluation's error: a lead of less is none.
-        swing: The change of a value that makes a killer turn or a surprise.
-        decided: The winner's share from which on a game is decided.
-        loss: What an effective turn may lose against the best.
-        json: Print JSON.
+        how: What is measured, and what is told of it.
     """
     from byways.cli.metrics_table import tables
     from byways.lab.metrics import Settings
-    from byways.lab.metrics.document import definitions, document
     from byways.lab.metrics.registry import chosen
-    from byways.lab.metrics.rule_sets import RuleSets
+    from byways.lab.metrics.rule_sets import RuleSets, definitions, document
 
     with usage():
-        metrics = chosen(name for name in (only or "").split(",") if name.strip())
-        settings = Settings(error, swing, decided, loss)
-    if not files and database is None:
-        if not explain:
+        metrics = chosen(name for name in (how.only or "").split(",") if name.strip())
+        settings = Settings(how.error, how.swing, how.decided, how.loss)
+    if not files and how.database is None:
+        if not how.explain:
             raise UsageError("name files of game records, - for the standard input, or a --database")
-        print_json(definitions(metrics)) if json else print(tables([], metrics, explain=True))
+        print_json(definitions(metrics)) if how.json else print(tables([], metrics, explain=True))
         return
-    gathered = RuleSets(metrics, settings, repeats=repeats, events=not only)
+    gathered = RuleSets(metrics, settings, repeats=how.repeats, events=not how.only)
     left_out = 0
     for file in files:
         _add_file(gathered, file)
-    if database is not None:
-        left_out = _add_database(gathered, database)
+    if how.database is not None:
+        left_out = _add_database(gathered, how.database)
     found = gathered.figures()
-    if json:
-        print_json({**document(found, settings), **({} if database is None else {"left_out": left_out})})
+    if how.json:
+        print_json({**document(found, settings), **({} if how.database is None else {"left_out": left_out})})
         return
-    print(tables(found, metrics, explain=explain) or "there are no games")
+    print(tables(found, metrics, explain=how.explain) or "there are no games")
     if left_out:
         print(say_many("{count} finished game could not be read", "{count} finished games could not be read", left_out))
 

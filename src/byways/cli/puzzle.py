@@ -5,12 +5,12 @@ from __future__ import annotations
 import shlex
 import sys
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, check_out, check_width, game_named, json_text, pairs, usage
-from byways.cli.show import NATURAL_WIDTH, form_of, put
+from byways.cli.common import Rest, Switch, UsageError, check_out, check_width, game_named, pairs, usage
+from byways.cli.show import Look, Written
 
 if TYPE_CHECKING:
     from byways.game import Game
@@ -40,13 +40,8 @@ def puzzle(
     grade: Annotated[int | None, Parameter(name=["--grade", "-g"])] = None,
     seed: int = 1,
     answer: Switch = False,
-    text: Switch = False,
-    svg: Switch = False,
-    png: Switch = False,
-    json: Switch = False,
-    out: Annotated[str | None, Parameter(name=["--out", "-o"])] = None,
-    theme: Literal["auto", "light", "dark"] = "auto",
-    width: int | None = None,
+    written: Written = Written(),
+    look: Look = Look(),
 ) -> None:
     """Print a puzzle: a position, and a question with exactly one answer.
 
@@ -77,20 +72,16 @@ def puzzle(
         grade: The difficulty, from 1 to 5; 3 by default.
         seed: The seed, which selects the puzzle.
         answer: Print only the answer.
-        text: Write text, the default.
-        svg: Write an SVG drawing.
-        png: Write a PNG drawing.
-        json: Print JSON.
-        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
-        theme: The drawing's colours; auto follows the viewer's system.
-        width: The drawing's width in pixels, at most 8192.
+        written: In which format, and where to.
+        look: How it is drawn.
     """
-    form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    check_width(width)
+    form = written.form
+    check_width(look.width)
     if answer and form != "text":
         raise UsageError(f"--answer is text; leave out --{form}")
-    asked = _asked(game, options, grade, seed, out)
-    put(f"{asked.answer}\n".encode() if answer else _written(asked, seed, form, theme, width), out)
+    asked = _asked(game, options, grade, seed, written.out)
+    text = asked.answer if answer else str(asked.state)
+    written.put(text, lambda: _facts(asked, seed), lambda: _drawing(asked, look), look.width)
     if not answer:
         print(asked.question, file=sys.stderr)
 
@@ -190,14 +181,14 @@ def _sheet(game: Game, options: dict[str, str], seed: int) -> _Asked:
     return _Asked(first, game.picture(first), question, answer, {"score": score, "turns": list(table.state.turns)})
 
 
-def _written(asked: _Asked, seed: int, form: str, theme: str, width: int | None) -> bytes:
+def _facts(asked: _Asked, seed: int) -> dict[str, object]:
     state = asked.state
-    if form == "json":
-        facts = {"game": state.game, "options": state.options, "seed": seed, "position": str(state)}
-        return json_text({**facts, "question": asked.question, **asked.facts}).encode()
-    if form == "text":
-        return f"{state}\n".encode()
+    facts = {"game": state.game, "options": state.options, "seed": seed, "position": str(state)}
+    return {**facts, "question": asked.question, **asked.facts}
+
+
+def _drawing(asked: _Asked, look: Look) -> str:
     from byways import draw
 
-    drawing = draw.document(asked.picture, theme=theme, width=width, players=state.players, title=asked.question)
-    return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)
+    players = asked.state.players
+    return draw.document(asked.picture, theme=look.theme, width=look.width, players=players, title=asked.question)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -13,6 +14,7 @@ from byways.cli.runs import AllCores, Output, tell_note
 
 if TYPE_CHECKING:
     from byways.arena.run import Runner
+    from byways.game import Game
     from byways.lab.report.facts import ReportFacts
     from byways.lab.report.figures import Figure
     from byways.lab.report.report import Report
@@ -21,18 +23,35 @@ Ablated = Annotated[tuple[str, ...], Parameter(name="--ablate", negative="", con
 Compared = Annotated[tuple[str, ...], Parameter(name="--compare", negative="", consume_multiple=False)]
 
 
-def report(
-    game: str,
-    /,
-    *options: Rest,
-    compare: Compared = (),
-    ablate: Ablated = (),
-    quick: Switch = False,
-    seed: int = 1,
-    run: AllCores = AllCores(),
-    output: Output = None,
-    json: Switch = False,
-) -> None:
+@dataclass(frozen=True)
+class ReportRun(AllCores):
+    """Where the games of a report are played."""
+
+    ray: str | None = None
+    """Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class ReportOptions:
+    """What is compared, how closely it is looked at, and where."""
+
+    compare: Compared = ()
+    """Report on several values of an option side by side, as in size=6,8; may be given several times."""
+    ablate: Ablated = ()
+    """Report on all values of an option side by side, the one in force first: what does this rule do?"""
+    quick: Switch = False
+    """A minute on two cores, with wide intervals."""
+    seed: int = 1
+    """The seed of all games."""
+    run: ReportRun = ReportRun()
+    output: Output = None
+    """The folder of the report."""
+    json: Switch = False
+    """Print the JSON as well."""
+
+
+def report(game: str, /, *options: Rest, how: ReportOptions = ReportOptions()) -> None:
     """Report what a rule set is like: balance, endings, length, complexity, course.
 
     Random games by the thousand, and games of the engine against itself at several
@@ -64,42 +83,41 @@ def report(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
-        compare: Report on several values of an option side by side, as in size=6,8; may be given several times.
-        ablate: Report on all values of an option side by side, the one in force first: what does this rule do?
-        quick: A minute on two cores, with wide intervals.
-        seed: The seed of all games.
-        run: Where games are played.
-        run.ray: Play on a Ray cluster, as in byways match (docs/guides/clusters.md); random games are played here.
-        output: The folder of the report.
-        json: Print the JSON as well.
+        how: What is compared, and where.
     """
     from byways.arena.exports import to_json
-    from byways.lab.report.ablation import values_of_knobs
-    from byways.lab.report.report import FILES, Report, write
+    from byways.lab.report.report import FILES, write
 
-    at_least(0, seed=seed)
-    if not output:
+    at_least(0, seed=how.seed)
+    if not how.output:
         raise UsageError("name the folder of the report: -o FOLDER")
-    found = game_named(game)
-    folder = Path(output)
-    given = pairs(options)
-    compared = values_of("compare", compare)
-    if both := [name for name in ablate if name in compared]:
-        raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
-    with usage():
-        compared = {**values_of_knobs(found, ablate, given), **compared}
-        made = Report(found, given, compared, seed, quick, mixed=run.mixed)
-        made.variants()
+    folder = Path(how.output)
+    made = _report(game_named(game), pairs(options), how)
     facts = made.finished(folder, FILES)
     if facts is None:
-        _make(made, folder, run.runner())
+        _make(made, folder, how.run.runner())
         facts = made.facts()
         write(folder, facts)
         made.finish(folder, facts)
-    if json:
+    if how.json:
         print_json(to_json(facts))
     else:
         _tell(facts, folder)
+
+
+def _report(game: Game, given: dict[str, str], how: ReportOptions) -> Report:
+    """Return the report that is asked for. Raises UsageError."""
+    from byways.lab.report.compare import values_of_knobs
+    from byways.lab.report.report import Report
+
+    compared = values_of("compare", how.compare)
+    if both := [name for name in how.ablate if name in compared]:
+        raise UsageError(f"name {both[0]} by --ablate or by --compare, not by both")
+    with usage():
+        compared = {**values_of_knobs(game, how.ablate, given), **compared}
+        made = Report(game, given, compared, how.seed, how.quick, mixed=how.run.mixed)
+        made.variants()
+    return made
 
 
 def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Literal
 
@@ -18,20 +20,72 @@ FOREIGN = ("pdf", "jpg", "jpeg", "gif", "webp", "html")
 NATURAL_WIDTH = 640
 
 
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Look:
+    """How something is drawn."""
+
+    theme: Literal["auto", "light", "dark"] = "auto"
+    """The drawing's colours; auto follows the viewer's system."""
+    width: int | None = None
+    """The drawing's width in pixels, at most 8192."""
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Written:
+    """In which format something is written, and where to."""
+
+    text: Switch = False
+    """Write text, the default."""
+    svg: Switch = False
+    """Write an SVG drawing."""
+    png: Switch = False
+    """Write a PNG drawing."""
+    json: Switch = False
+    """Print JSON."""
+    out: Annotated[str | None, Parameter(name=["--out", "-o"])] = None
+    """Write to this file. The ending .svg, .png, .json or .txt chooses the format."""
+
+    @property
+    def form(self) -> str:
+        """The one of FORMATS that a switch or the file's ending chooses. Raises UsageError."""
+        forms = [form for form in FORMATS if getattr(self, form)]
+        if len(forms) > 1:
+            raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
+        ending = (self.out or "").rpartition(".")[2].lower()
+        if not forms and ending in FOREIGN:
+            raise UsageError(f"--out {self.out}: there is no format .{ending}; expected .svg, .png, .json or .txt")
+        form = forms[0] if forms else ending if ending in FORMATS else "text"
+        if form == "png" and self.out is None and sys.stdout.isatty():
+            raise UsageError("a PNG cannot be shown in a terminal; name a file with --out")
+        if form == "png":
+            import_module("resvg_py")  # what is missing is said before the work, not after it
+        return form
+
+    def put(self, text: str, facts: Callable[[], object], drawing: Callable[[], str], width: int | None) -> None:
+        """Write one of the three: a text, facts as JSON, or an SVG drawing, also as a PNG of so many pixels."""
+        if self.form == "json":
+            put(json_text(facts()).encode(), self.out)
+        elif self.form == "text":
+            put(f"{text}\n".encode(), self.out)
+        elif self.form == "svg":
+            put(drawing().encode(), self.out)
+        else:
+            from byways import draw
+
+            put(draw.png(drawing(), width or NATURAL_WIDTH), self.out)
+
+
 def show(
     file: File,
     /,
     *,
-    text: Switch = False,
-    svg: Switch = False,
-    png: Switch = False,
-    json: Switch = False,
-    out: Annotated[str | None, Parameter(name=["--out", "-o"])] = None,
+    written: Written = Written(),
     ply: int | None = None,
     number: Number = None,
     player: str | None = None,
-    theme: Literal["auto", "light", "dark"] = "auto",
-    width: int | None = None,
+    look: Look = Look(),
 ) -> None:
     """Show a position, or a game record after one of its turns.
 
@@ -48,43 +102,23 @@ def show(
 
     Args:
         file: A game record or a position; - is the standard input.
-        text: Write text, the default.
-        svg: Write an SVG drawing.
-        png: Write a PNG drawing.
-        json: Print JSON.
-        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
+        written: In which format, and where to.
         ply: Show the game after this many turns; 0 is its start. By default all of them.
         number: The number of the game, from 1, in a file with several.
         player: Hide what this player may not know; "spectator" hides all secrets.
-        theme: The drawing's colours; auto follows the viewer's system.
-        width: The drawing's width in pixels, at most 8192.
+        look: How it is drawn.
     """
-    form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    check_width(width)
-    check_out(out, file)
+    _ = written.form
+    check_width(look.width)
+    check_out(written.out, file)
     state = _seen_by(state_in(file, ply, number), player)
-    if form == "json":
-        put(json_text(_facts(state)).encode(), out)
-    elif form == "text":
-        put(f"{state}\n".encode(), out)
-    else:
-        put(_drawing(state, form, theme, width), out)
 
+    def drawing() -> str:
+        from byways import draw
 
-def form_of(chosen: dict[str, bool], out: str | None) -> str:
-    """Return the one of FORMATS that a switch or the file's ending chooses. Raises UsageError."""
-    forms = [form for form in FORMATS if chosen[form]]
-    if len(forms) > 1:
-        raise UsageError(f"--{forms[0]} and --{forms[1]} exclude each other")
-    ending = (out or "").rpartition(".")[2].lower()
-    if not forms and ending in FOREIGN:
-        raise UsageError(f"--out {out}: there is no format .{ending}; expected .svg, .png, .json or .txt")
-    form = forms[0] if forms else ending if ending in FORMATS else "text"
-    if form == "png" and out is None and sys.stdout.isatty():
-        raise UsageError("a PNG cannot be shown in a terminal; name a file with --out")
-    if form == "png":
-        import_module("resvg_py")  # what is missing is said before the work, not after it
-    return form
+        return draw.svg(state, theme=look.theme, width=look.width)
+
+    written.put(str(state), lambda: _facts(state), drawing, look.width)
 
 
 def _seen_by(state: State, player: str | None) -> State:
@@ -93,13 +127,6 @@ def _seen_by(state: State, player: str | None) -> State:
     if player != "spectator" and player not in state.players:
         raise UsageError(f"there is no player {player!r}; expected {', '.join(state.players)} or spectator")
     return state.view(None if player == "spectator" else player)
-
-
-def _drawing(state: State, form: str, theme: str, width: int | None) -> bytes:
-    from byways import draw
-
-    drawing = draw.svg(state, theme=theme, width=width)
-    return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)
 
 
 def put(data: bytes, out: str | None) -> None:

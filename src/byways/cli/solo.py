@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import statistics
+from collections import Counter
+from collections.abc import Mapping
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -48,9 +51,7 @@ def solo(
         processor_time: Measure the player's seconds in processor time, for a machine with other work.
         json: Print JSON.
     """
-    import statistics
-
-    from byways.arena.solo import histogram, play_solo
+    from byways.arena.match import histogram, play_solo
     from byways.cli.progress import progress
 
     at_least(1, games=games)
@@ -65,15 +66,20 @@ def solo(
         for score in played:
             scores.append(score)
             show(len(scores), f"{player}: mean {statistics.fmean(scores):.2f}")
-    counts = histogram(scores)
-    mean = statistics.fmean(scores)
-    median = statistics.median(scores)
     if json:
         facts = {"game": found.name, "player": player, "options": chosen, "games": len(scores)}
-        print_json({**facts, "mean": mean, "median": median, "scores": {str(k): n for k, n in counts.items()}})
-        return
+        center = {"mean": statistics.fmean(scores), "median": statistics.median(scores)}
+        print_json({**facts, **center, "scores": {str(k): n for k, n in histogram(scores).items()}})
+    else:
+        _tell(histogram(scores))
+
+
+def _tell(counts: Mapping[int, int]) -> None:
+    """Print a histogram of scores, their mean and their median."""
+    games = sum(counts.values())
     for score, count in counts.items():
-        share = count / len(scores)
         bar = "█" * round(_BAR * count / max(counts.values()))
-        print(f"{score:4}  {count:5}  {100 * share:5.1f} %  {bar}")
-    print(f"{say_many('{count} game', '{count} games', len(scores))} · mean {mean:.2f} · median {median:g}")
+        print(f"{score:4}  {count:5}  {100 * count / games:5.1f} %  {bar}")
+    scores = list(Counter(counts).elements())
+    mean, median = statistics.fmean(scores), statistics.median(scores)
+    print(f"{say_many('{count} game', '{count} games', games)} · mean {mean:.2f} · median {median:g}")

@@ -4,28 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from cyclopts import Parameter
+from typing import TYPE_CHECKING
 
 from byways.cli.common import (
     File,
     Number,
-    Switch,
     UsageError,
     at_least,
     check_out,
     check_width,
     game_named,
-    json_text,
     state_in,
 )
-from byways.cli.show import NATURAL_WIDTH, form_of, put
+from byways.cli.show import Look, Written
 
 if TYPE_CHECKING:
     from byways.game import PositionSearch
     from byways.position.state import State
-    from byways.rules.picture import Picture
 
 NO = 1
 
@@ -36,15 +31,10 @@ def board(
     /,
     *,
     seconds: float | None = None,
-    text: Switch = False,
-    svg: Switch = False,
-    png: Switch = False,
-    json: Switch = False,
-    out: Annotated[str | None, Parameter(name=["--out", "-o"])] = None,
+    written: Written = Written(),
     ply: int | None = None,
     number: Number = None,
-    theme: Literal["auto", "light", "dark"] = "auto",
-    width: int | None = None,
+    look: Look = Look(),
 ) -> int:
     """Solve a position: in Stroll, find both sides' longest paths.
 
@@ -63,29 +53,29 @@ def board(
         game: The game's id; byways games lists them.
         file: A game record or a position; - is the standard input.
         seconds: Stop after this time.
-        text: Write text, the default.
-        svg: Write an SVG drawing.
-        png: Write a PNG drawing.
-        json: Print JSON.
-        out: Write to this file. The ending .svg, .png, .json or .txt chooses the format.
+        written: In which format, and where to.
         ply: Solve the position after this many turns; by default the last one.
         number: The number of the game, from 1, in a file with several.
-        theme: The drawing's colours; auto follows the viewer's system.
-        width: The drawing's width in pixels, at most 8192.
+        look: How it is drawn.
     """
     at_least(0, seconds=seconds)
-    form = form_of({"text": text, "svg": svg, "png": png, "json": json}, out)
-    check_width(width)
-    check_out(out, file)
+    _ = written.form
+    check_width(look.width)
+    check_out(written.out, file)
     state, search = _begin(game, file, ply, number)
     _drive(search, seconds)
-    if form == "json":
-        facts = {"game": state.game, "options": state.options, "position": str(state), **search.facts()}
-        put(json_text(facts).encode(), out)
-    elif form == "text":
-        put(f"{search.text()}\n".encode(), out)
-    else:
-        put(_drawing(search.picture(), state.players, form, theme, width), out)
+
+    def facts() -> dict[str, object]:
+        return {"game": state.game, "options": state.options, "position": str(state), **search.facts()}
+
+    def drawing() -> str:
+        from byways import draw
+
+        picture = search.picture()
+        title = "What the board holds"
+        return draw.document(picture, theme=look.theme, width=look.width, players=state.players, title=title)
+
+    written.put(search.text(), facts, drawing, look.width)
     return 0 if search.done else NO
 
 
@@ -107,13 +97,6 @@ def _drive(search: PositionSearch, seconds: float | None) -> None:
 
     with _told() as tell, suppress(KeyboardInterrupt):  # what is known by then is shown
         drive(search, Budget(seconds), report=lambda search: tell(str(search)), call=Abandonable())
-
-
-def _drawing(picture: Picture, players: tuple[str, ...], form: str, theme: str, width: int | None) -> bytes:
-    from byways import draw
-
-    drawing = draw.document(picture, theme=theme, width=width, players=players, title="What the board holds")
-    return drawing.encode() if form == "svg" else draw.png(drawing, width or NATURAL_WIDTH)
 
 
 @contextmanager

@@ -1,4 +1,50 @@
-"""`byways tournament`."""
+"""Play a tournament that a file describes; print ratings with 95 % intervals.
+
+The file is TOML:
+
+game = "troll"
+kind = "round-robin"                # or "gauntlet": the first against all others
+games = 40                          # of each pairing, in each variant
+seed = 1
+players = ["level:number=3", "level:number=5", "process:python bot.py"]
+
+[options]                           # of the game
+size = 6
+
+Besides it may say opening (random turns, as in byways match), adjudicate = true,
+and several variants in place of, or after, the game:
+
+[[variants]]
+game = "troll"
+options = { size = 8, edges = "closed" }
+
+Players are those of byways match. All meet with the same openings and dice, each
+in every seat. Games of three to six seat every set of so many players; a game
+for one is played by each of them on the same dice, and the scores are compared.
+
+-o names a folder which keeps the games: the same command goes on where it was
+stopped, by Ctrl-C or a crash, and a finished tournament answers at once. The
+folder then has tournament.json, tournament.html, games.txt and games.csv.
+The same seed gives the same games, whatever --jobs and --ray are, unless players
+are programs or limited in time, which is said.
+
+Intervals hold together, at 95 %, over the shares in all pairings, and over all
+ratings (Bonferroni). Ratings are Bradley and Terry's with draws and an advantage
+of the first player, of tables Plackett and Luce's, in Elo, 0 on average.
+
+The JSON object has kind, variants, seed, players, unrepeatable (players whose
+games the seed does not bring again), games, unfinished, repeated, openings,
+ratings (player, value, interval), first_player and draws (value, interval),
+pairings (variant, first, second, games, wins, draws, losses, share, interval,
+first_player), lengths, endings (how many games ended how; a time forfeit, an
+illegal turn and a crash are different) and failures. In the folder it also has
+times: the seconds that each player took.
+
+Try:
+
+    byways tournament levels.toml -o levels --jobs 2
+    byways tournament levels.toml --plan
+"""
 
 from __future__ import annotations
 
@@ -33,52 +79,7 @@ def tournament(
     plan: Switch = False,
     json: Switch = False,
 ) -> None:
-    """Play a tournament that a file describes; print ratings with 95 % intervals.
-
-    The file is TOML:
-
-    game = "troll"
-    kind = "round-robin"                # or "gauntlet": the first against all others
-    games = 40                          # of each pairing, in each variant
-    seed = 1
-    players = ["level:number=3", "level:number=5", "process:python bot.py"]
-
-    [options]                           # of the game
-    size = 6
-
-    Besides it may say opening (random turns, as in byways match), adjudicate = true,
-    and several variants in place of, or after, the game:
-
-    [[variants]]
-    game = "troll"
-    options = { size = 8, edges = "closed" }
-
-    Players are those of byways match. All meet with the same openings and dice, each
-    in every seat. Games of three to six seat every set of so many players; a game
-    for one is played by each of them on the same dice, and the scores are compared.
-
-    -o names a folder which keeps the games: the same command goes on where it was
-    stopped, by Ctrl-C or a crash, and a finished tournament answers at once. The
-    folder then has tournament.json, tournament.html, games.txt and games.csv.
-    The same seed gives the same games, whatever --jobs and --ray are, unless players
-    are programs or limited in time, which is said.
-
-    Intervals hold together, at 95 %, over the shares in all pairings, and over all
-    ratings (Bonferroni). Ratings are Bradley and Terry's with draws and an advantage
-    of the first player, of tables Plackett and Luce's, in Elo, 0 on average.
-
-    The JSON object has kind, variants, seed, players, unrepeatable (players whose
-    games the seed does not bring again), games, unfinished, repeated, openings,
-    ratings (player, value, interval), first_player and draws (value, interval),
-    pairings (variant, first, second, games, wins, draws, losses, share, interval,
-    first_player), lengths, endings (how many games ended how; a time forfeit, an
-    illegal turn and a crash are different) and failures. In the folder it also has
-    times: the seconds that each player took.
-
-    Try:
-
-        byways tournament levels.toml -o levels --jobs 2
-        byways tournament levels.toml --plan
+    """Play a tournament, as the docstring of this module tells.
 
     Args:
         file: The tournament's description.
@@ -169,7 +170,7 @@ def _tell_pairings(facts: TournamentFacts) -> None:
 
 def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:
     """Print what a tournament would be."""
-    from byways.arena.run.estimate import estimate
+    from byways.arena.run import estimate
 
     with usage():
         found = estimate(made.schedule, made.plan, jobs)

@@ -16,7 +16,19 @@ from byways.game.turn_names import TurnNames
 from byways.kernels import Ints, Reals, compiled
 from byways.rules.boards.layout import Layout
 from byways.rules.options import SWAP, Value
-from byways.rules.state_vector import AGE, FIRST_TURN, HEADER, LATER, NOBODY, PART, QUIET, REASON, TO_MOVE, WINNER
+from byways.rules.state_vector import (
+    AGE,
+    CHANCE,
+    FIRST_TURN,
+    HEADER,
+    LATER,
+    NOBODY,
+    PART,
+    QUIET,
+    REASON,
+    TO_MOVE,
+    WINNER,
+)
 from byways.rules.texts import Texts
 from byways.search.answer import UNSEARCHED
 from byways.turns import ACTIONS, WEIGHTS
@@ -254,3 +266,20 @@ class Variant:
         for action in actions:
             self.rules.apply(self.geometry, after, action)
         return after
+
+    def follow(self, state: Ints, actions: Iterable[int]) -> Ints | None:
+        """Return the vector after the actions of one turn, or of its beginning; None where one of them is not legal."""
+        for i, action in enumerate(actions):
+            if (i > 0 and state[PART] == 0) or not self.allows(state, action):
+                return None
+            state = self.apply(state, action)
+        return state
+
+    def chances(self, state: Ints) -> list[tuple[int, float]]:
+        """Return what dice may show as (action, probability); empty where none are to be rolled."""
+        if state[TO_MOVE] != CHANCE:
+            return []
+        actions = self.legal_actions(state)
+        weights = np.zeros(len(actions), dtype=np.int64)
+        self.kernels.chances(self.geometry, state, weights)
+        return list(zip(actions, (weights / weights.sum()).tolist(), strict=True))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from operator import index
 from typing import NamedTuple
@@ -10,15 +9,13 @@ from typing import NamedTuple
 import numpy as np
 
 from byways import registry
-from byways.errors import IllegalTurnError, OptionError, UnreadableTurnError
+from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.position.notation import mover_name, read_position, write_position
 from byways.position.outcome import Outcome, judged
-from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
-
-LONGEST_TURN = 10_000  # characters
-_APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as in "d 5"
+from byways.position.turn_text import read_turn, write_turn
+from byways.rules.state_vector import NOBODY, PART, QUIET, TO_MOVE, finish
 
 
 class Move(NamedTuple):
@@ -52,10 +49,22 @@ class State:
         previous: State | None = None,
         turn: str | tuple[int, ...] | None = None,
         keys: tuple[int, ...] = (),
-        *,
         swapped: bool = False,
+        *,
+        copy: bool = True,
     ) -> None:
-        _set_up(self, variant, np.array(vector, dtype=np.int16), previous, turn, keys, swapped)
+        """Make the state of a vector, which is the state's own from now on where it is not copied.
+
+        `swapped`: the people have exchanged colours before what is known of the game.
+        """
+        self._variant = variant
+        self._vector = np.array(vector, dtype=np.int16) if copy else vector
+        self._previous = previous
+        self._turn = turn
+        self._keys = keys
+        swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
+        self._swapped = swapped or swap or (previous is not None and previous._swapped)
+        self._legal = None
 
     def __str__(self) -> str:
         self.refuse_begun()
@@ -89,12 +98,12 @@ class State:
 
     def __reduce__(self) -> tuple[object, ...]:
         line = []
-        state = self
-        while state._previous is not None:  # not one within the other: games are longer than Python's stack is deep
-            line.append((state._vector, state._turn, state._keys))
-            state = state._previous
-        first = (state._variant, state._vector, state._turn, state._keys)
-        return _from_line, (*first, line[::-1], state._swapped)
+        first = self
+        while first._previous is not None:  # not one within the other: games are longer than Python's stack is deep
+            line.append((first._vector, first._turn, first._keys))
+            first = first._previous
+        line.append((first._vector, first._turn, first._keys))
+        return _from_line, (self._variant, line[::-1], first._swapped)
 
     def _repr_svg_(self) -> str:
         from byways.draw import svg  # a notebook's hook; nothing else here knows of drawing
@@ -270,16 +279,15 @@ class State:
             taken = (*self._turn, action)
         if after[PART] == 0:
             return base._after(after, taken)
-        return _made(variant, after, base, taken, self._keys)
+        return State(variant, after, base, taken, self._keys, copy=False)
 
     def actions(self, turn: str) -> tuple[int, ...]:
         """Return the actions of a legal turn. Raises IllegalTurnError, which says why it is none."""
-        return self._read(turn)[0]
+        return read_turn(self, turn)[0]
 
     def move(self, turn: str) -> Move:
         """Return a legal turn with the state after it. Raises IllegalTurnError, which says why it is none."""
-        actions, vector = self._read(turn)
-        return self.move_to(actions, vector)
+        return self.move_to(*read_turn(self, turn))
 
     def move_to(self, actions: Sequence[int], vector: Ints) -> Move:
         """Return a whole legal turn whose actions have led to `vector`, which is the state's from now on.
@@ -289,37 +297,20 @@ class State:
         actions = tuple(actions)
         return Move(actions, self._after(vector, actions))
 
-    def _read(self, turn: str) -> tuple[tuple[int, ...], Ints]:
-        """Return the actions of a legal turn and the vector after them. Raises IllegalTurnError."""
-        if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-            raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
-        text = turn.strip().lower()
-        if self._vector[TO_MOVE] == NOBODY:
-            raise IllegalTurnError("turn.over", "the game is over")
-        self.refuse_begun()
-        actions = self._swap() if text == "swap" else self._parse(text)
-        after = self.follow(actions)
-        if after is None or after[PART] != 0:
-            raise self._variant.game.texts.refusal(self, actions)
-        return tuple(actions), after
-
     def apply_unchecked(self, actions: Sequence[int]) -> State:
         """Return the state after the actions of one whole legal turn; nothing is checked."""
-        variant = self._variant
-        after = self._vector.copy()
-        for action in actions:
-            variant.rules.apply(variant.geometry, after, action)
-        return self._after(after, tuple(actions))
+        return self._after(self._variant.apply_all(self._vector, actions), tuple(actions))
 
     def _after(self, after: Ints, turn: str | tuple[int, ...]) -> State:
         """Return the state after a whole turn, which has led to a vector that is the state's from now on."""
         variant = self._variant
         keys = tuple[int, ...]()
         if variant.repetition:
-            keys = self._line(after)
-            if after[TO_MOVE] != NOBODY and keys.count(keys[-1]) >= variant.repetition:
+            key = int(variant.rules.key(variant.geometry, after))
+            keys = (*self.line, key) if after[QUIET] else (key,)
+            if after[TO_MOVE] != NOBODY and keys.count(key) >= variant.repetition:
                 finish(after, variant.game.reasons.index("repetition") + 1, -1)
-        return _made(variant, after, self, turn, keys)
+        return State(variant, after, self, turn, keys, copy=False)
 
     @property
     def _begun(self) -> bool:
@@ -335,38 +326,15 @@ class State:
 
         Where its word PART is not 0 the turn is unfinished.
         """
-        vector = self._vector
-        for i, action in enumerate(actions):
-            if (i > 0 and vector[PART] == 0) or not self._variant.allows(vector, action):
-                return None
-            vector = self._variant.apply(vector, action)
-        return vector
+        return self._variant.follow(self._vector, actions)
 
     def write(self, actions: Sequence[int]) -> str:
         """Return the canonical text of a turn given as actions. Raises IllegalTurnError for a number of no action."""
-        most = self._variant.num_actions - 1
-        for action in actions:
-            if not 0 <= action <= most:
-                raise IllegalTurnError(
-                    "turn.number",
-                    "there is no action {action}: they are numbers from 0 to {most}",
-                    action=str(action)[:40],
-                    most=most,
-                )
-        if tuple(actions) == (self._variant.swap_action,):
-            return "swap"
-        return self._variant.game.texts.write(self._variant, self._vector, actions)
+        return write_turn(self._variant, self._vector, actions)
 
     def chances(self) -> list[tuple[str, float]]:
         """Return every result of the dice as (turn, probability); empty where none are to be rolled."""
-        if self._vector[TO_MOVE] != CHANCE:
-            return []
-        variant = self._variant
-        actions = variant.legal_actions(self._vector)
-        weights = np.zeros(len(actions), dtype=np.int64)
-        variant.kernels.chances(variant.geometry, self._vector, weights)
-        total = int(weights.sum())
-        return [(self.write((action,)), int(w) / total) for action, w in zip(actions, weights, strict=True)]
+        return [(self.write((action,)), chance) for action, chance in self._variant.chances(self._vector)]
 
     @property
     def outcome(self) -> Outcome | None:
@@ -402,33 +370,12 @@ class State:
         hide(self._variant.geometry, vector, -1 if player is None else self.players.index(player))
         if base is self._previous and not hidden and np.array_equal(vector, self._vector):
             return self
-        return _made(self._variant, vector, base, "?" if hidden else self._turn, self._keys, self._swapped)
+        turn = "?" if hidden else self._turn
+        return State(self._variant, vector, base, turn, self._keys, self._swapped, copy=False)
 
     def recast(self, variant: Variant, keys: tuple[int, ...] = ()) -> State:
         """Return this position in another variant, with states of the same form; what led to it is left out."""
         return State(variant, self._vector, keys=keys)
-
-    def _parse(self, text: str) -> tuple[int, ...]:
-        parse = self._variant.game.texts.parse
-        try:
-            return parse(self, text)
-        except UnreadableTurnError:
-            closer = _APART.sub("", text)
-            if closer == text:
-                raise
-            return parse(self, closer)
-
-    def _swap(self) -> tuple[int, ...]:
-        action = self._variant.swap_action
-        if not self._variant.allows(self._vector, action):
-            raise IllegalTurnError(
-                "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"
-            )
-        return (action,)
-
-    def _line(self, after: Ints) -> tuple[int, ...]:
-        key = int(self._variant.rules.key(self._variant.geometry, after))
-        return (*self.line, key) if after[QUIET] else (key,)
 
 
 def start(game: str, *, position: str | None = None, **options: object) -> State:
@@ -437,58 +384,15 @@ def start(game: str, *, position: str | None = None, **options: object) -> State
     if position is not None:
         return State(*read_position(found, position, options))
     variant = found.variant(options)
-    return _made(variant, variant.start(), None, None, ())
-
-
-def _set_up(
-    state: State,
-    variant: Variant,
-    vector: Ints,
-    previous: State | None,
-    turn: str | tuple[int, ...] | None,
-    keys: tuple[int, ...],
-    swapped: bool = False,
-) -> State:
-    """Fill a new state's slots; the vector, a writable one, is the state's from now on.
-
-    `swapped`: the people have exchanged colours before what is known of the game.
-    """
-    state._variant = variant
-    state._vector = vector
-    state._previous = previous
-    state._turn = turn
-    state._keys = keys
-    swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
-    state._swapped = swapped or swap or (previous is not None and previous._swapped)
-    state._legal = None
-    return state
-
-
-def _made(
-    variant: Variant,
-    vector: Ints,
-    previous: State | None,
-    turn: str | tuple[int, ...] | None,
-    keys: tuple[int, ...],
-    swapped: bool = False,
-) -> State:
-    """Return a state of a vector that is its own from now on."""
-    return _set_up(_new(State), variant, vector, previous, turn, keys, swapped)
-
-
-_new = object.__new__
+    return State(variant, variant.start(), copy=False)
 
 
 def _from_line(
-    variant: Variant,
-    vector: Ints,
-    turn: str | tuple[int, ...] | None,
-    keys: tuple[int, ...],
-    line: Sequence[tuple[Ints, str | tuple[int, ...] | None, tuple[int, ...]]],
-    swapped: bool = False,
+    variant: Variant, line: Sequence[tuple[Ints, str | tuple[int, ...] | None, tuple[int, ...]]], swapped: bool
 ) -> State:
-    """Return a state from the first one that it knows of, and what followed: (vector, turn, keys) each."""
-    state = _made(variant, vector, None, turn, keys, swapped)
-    for after, led, known in line:
-        state = _made(variant, after, state, led, known)
+    """Return a state from its line: (vector, turn, keys) of each state from the first one that it knows of."""
+    (vector, turn, keys), *later = line
+    state = State(variant, vector, None, turn, keys, swapped, copy=False)
+    for vector, turn, keys in later:
+        state = State(variant, vector, state, turn, keys, copy=False)
     return state

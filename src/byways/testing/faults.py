@@ -16,13 +16,8 @@ from byways.game import Game, Variant
 from byways.game.rule_calls import NEVER, machine_code_is
 from byways.kernels.rng import seeded
 from byways.position.state import State
-from byways.testing.invariants import (
-    INVARIANTS,
-    Invariant,
-    kernels_can_be_compiled,
-    legal_actions_are_ascending,
-    the_end_is_stable,
-)
+from byways.testing.invariants import INVARIANTS, Invariant, the_end_is_stable
+from byways.testing.kernel_invariants import kernels_can_be_compiled, legal_actions_are_ascending
 from byways.testing.playouts import playouts_are_random_games
 from byways.testing.random_lines import Line, StuckError, recorder
 from byways.testing.shrinking import shortest, told

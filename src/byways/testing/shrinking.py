@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from byways import registry
 from byways.errors import KernelError, brief
@@ -14,7 +13,7 @@ from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.search.random_game import random_turn
-from byways.testing import invariants
+from byways.testing import invariants, kernel_invariants
 from byways.testing.invariants import Invariant
 from byways.testing.random_lines import Line, Turns, recorder
 
@@ -23,7 +22,7 @@ SECONDS = 8.0
 _OPENINGS = 400  # of the shortest games: so many are tried before the long one is shortened
 _RANDOM = 300  # random games of which each is shorter than the shortest known
 
-_INVARIANTS = Path(invariants.__file__)
+_INVARIANTS = (invariants.__file__, kernel_invariants.__file__)
 
 
 @dataclass(frozen=True)
@@ -40,8 +39,8 @@ class Fault:
         lines = []
         trace = error.__traceback__
         while trace is not None:
-            if Path(trace.tb_frame.f_code.co_filename) == _INVARIANTS:
-                lines.append(trace.tb_lineno)
+            if trace.tb_frame.f_code.co_filename in _INVARIANTS:
+                lines.append((trace.tb_frame.f_code.co_name, trace.tb_lineno))
             trace = trace.tb_next
         return cls(type(error), where or str(lines[-1:]))
 

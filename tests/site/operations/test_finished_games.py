@@ -18,7 +18,8 @@ from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis, line_of
-from byways.site.storage.database import StoreError, read_only
+from byways.site.storage.database_errors import StoreError
+from byways.site.storage.database_url import read_only
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Event
 from byways.site.storage.tables import games

@@ -19,8 +19,7 @@ from byways.site.app import create_app
 from byways.site.operations import health
 from byways.site.play import job
 from byways.site.settings import Settings, database_url
-from byways.site.storage.database import StoreError
-from byways.site.storage.database_errors import kind_of
+from byways.site.storage.database_errors import StoreError, kind_of
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Seat

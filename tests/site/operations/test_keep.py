@@ -20,7 +20,7 @@ from site_world import ADA, BOB, NOW, opened, stored, take_turn, turn_event
 from sqlalchemy import Engine, event, select, text
 
 from byways.cli import main
-from byways.records.tree import Line
+from byways.records.record import Line
 from byways.site.daily.attempts import Attempts, Try
 from byways.site.operations.backup import BackupError, backup, examine, restore
 from byways.site.operations.retention import Pruned, prune, remove
@@ -29,7 +29,7 @@ from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.settings import database_url
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import GoneError

@@ -11,7 +11,7 @@ from byways.games import BUILT_IN
 from byways.site.play import attendance, live_games
 from byways.site.play.live_games import KEPT, LEVELS, LiveGames
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import games

@@ -30,7 +30,7 @@ from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.site.play import rooms as rooms_module
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import Event, Seat
 from byways.site.storage.tables import games

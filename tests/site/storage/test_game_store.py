@@ -12,7 +12,7 @@ from sqlalchemy import text
 
 from byways.site.settings import Settings, database_url
 from byways.site.storage import game_store as store_module
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import Event, Seat

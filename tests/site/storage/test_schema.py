@@ -11,7 +11,7 @@ from site_world import ADA, NOW, opened, stored, turn_event
 from byways.cli import main
 from byways.site.settings import database_url
 from byways.site.storage import schema
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.stored_games import DailyEntry
 from byways.site.storage.tables import metadata
 

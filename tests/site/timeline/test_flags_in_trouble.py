@@ -9,7 +9,7 @@ from site_world import actions, becomes, held
 
 from byways.site.play import room as room_module
 from byways.site.play.deadlines import Deadlines
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.timeline import clocks
 

@@ -27,7 +27,7 @@ from sqlalchemy.types import NullType
 
 from byways.errors import BywaysError
 from byways.site.storage import schema
-from byways.site.storage.database import read_only
+from byways.site.storage.database_url import read_only
 from byways.site.storage.game_store import aware
 
 _FIRST_LINE = b"byways backup 2 sha256 %s\n"

@@ -13,7 +13,8 @@ from byways.site.review.findings import known, share
 from byways.site.review.review_store import RecordContents, ReviewStore
 from byways.site.storage import schema
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
-from byways.site.storage.database import StoreError, read_only
+from byways.site.storage.database_errors import StoreError
+from byways.site.storage.database_url import read_only
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import StoredGame
 from byways.site.storage.tables import games

@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from byways.site.i18n.languages import render
 from byways.site.play.event_listener import EventListener
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.storage.tables import events, games
 from byways.site.timeline.clocks import now

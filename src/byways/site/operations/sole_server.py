@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from byways.site.storage.database import read_url
+from byways.site.storage.database_url import read_url
 
 SUFFIX = "-server"
 """Of the file beside the database that its server locks. Closing the database itself here would free SQLite's locks."""

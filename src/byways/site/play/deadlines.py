@@ -12,7 +12,7 @@ from sqlalchemy.engine import Connection
 
 from byways.errors import BywaysError, GameError
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 from byways.site.timeline.clocks import MACHINE, now
 

@@ -9,8 +9,7 @@ import time
 from byways.errors import BywaysError
 from byways.site.play.presence_exchange import hear_presence
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
-from byways.site.storage.database_errors import words_of
+from byways.site.storage.database_errors import StoreError, words_of
 from byways.site.storage.game_store import CHANNEL, PRESENCE, Store
 
 PAUSE = 1.0  # seconds until the next try to listen, and between looks while nothing can be heard

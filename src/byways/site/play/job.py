@@ -20,7 +20,7 @@ from byways.site.engines.jobs import Ending
 from byways.site.engines.pool import EnginePool
 from byways.site.play.pace import Pace
 from byways.site.plug_ins.processes import awaited
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.timeline import refusals
 from byways.site.timeline.commands import take_move

@@ -22,7 +22,7 @@ from byways.site.engines.compiling import Compiling
 from byways.site.i18n import phrases
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms, begin
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_settings import EngineLimits, GameSettings
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Seat

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database import StoreError
+from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
 
 PAUSE = 1.0  # seconds between looks at who has come and gone

@@ -9,23 +9,27 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
-import re
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
-from pathlib import Path
 from typing import Any, TypeVar
-from urllib.parse import quote, unquote
 
 from sqlalchemy import URL, QueuePool, Row, Select, create_engine, event, exc, make_url
 from sqlalchemy.engine import Connection, Engine
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-from byways.errors import BywaysError
-from byways.site.storage.database_errors import DAMAGED, SENTENCES, is_outage, kind_of, words_of
+from byways.site.storage.database_errors import (
+    DAMAGED,
+    SENTENCES,
+    StoreError,
+    is_outage,
+    opening,
+    store_error,
+    words_of,
+)
+from byways.site.storage.database_url import is_read_only, patience, pool_size, read_url
 
 T = TypeVar("T")
 Work = Callable[[Connection], T]
@@ -33,28 +37,11 @@ Work = Callable[[Connection], T]
 _log = logging.getLogger("byways")
 _BUSY_MS = 10_000  # how long SQLite waits for another writer
 _READERS = 8  # threads that read from SQLite
-_POOL_SIZE = "pool_size"  # in the address of a PostgreSQL database
-_FEWEST, _KEPT, _MOST = 2, 5, 15  # connections to PostgreSQL: that can be set, kept when idle, unless it is set
-_PATIENCE = {
-    "connect_timeout": 5,
-    "keepalives_idle": 10,
-    "keepalives_interval": 5,
-    "keepalives_count": 3,
-    "tcp_user_timeout": 15_000,
-}
-"""In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
-is tried for 5 s. Whoever stands in line behind that is told at once: so all are answered within 25 s, however many."""
 _TIMEOUTS = {"idle_in_transaction_session_timeout": "10s", "statement_timeout": "20s"}
 """PostgreSQL's own: it ends a transaction in which nothing happens, as of a frozen process, since that has locks; and a
 statement that waits for them too long."""
+_KEPT = 5  # connections to PostgreSQL when it is idle
 _LONGEST_WAIT = 30.0  # seconds that work waits for a connection
-_CANNOT_USE = "the database {database} cannot be used: {reason}"
-
-
-class StoreError(BywaysError):
-    """Raised when the database cannot be read or written just now."""
-
-    status = 503
 
 
 class Database:
@@ -63,7 +50,7 @@ class Database:
     def __init__(self, url: str) -> None:
         self.url = read_url(url)
         local = self.url.get_backend_name() == "sqlite"
-        self._backend = _ThreadBackend(self.url) if local else _AsyncBackend(self.url, _pool_size(make_url(url)))
+        self._backend = _ThreadBackend(self.url) if local else _AsyncBackend(self.url, pool_size(make_url(url)))
         self.engine: Engine = self._backend.engine
         prepare(self.engine)
         self.shared = self.engine.dialect.name == "postgresql"
@@ -246,76 +233,6 @@ class _AsyncBackend:
         await self._engine.dispose()
 
 
-def patience(url: URL) -> dict[str, Any]:
-    """Return the PostgreSQL timeouts that the address does not set itself, as connection arguments."""
-    return {name: value for name, value in _PATIENCE.items() if name not in url.query}
-
-
-def read_url(url: str, make: bool = True) -> URL:
-    """Parse a database's address, without `pool_size`, which is not for the driver; create an SQLite file's folder.
-
-    Raises StoreError; if not `make`, also for a missing file.
-    """
-    try:
-        parsed = make_url(url)
-    except SQLAlchemyError as error:
-        raise StoreError("store.url", "{url!r} is not the address of a database", url=url) from error
-    if parsed.get_backend_name() == "sqlite" and not (parsed.database or "").startswith("file:"):
-        if not make and not Path(parsed.database or "").is_file():
-            raise StoreError("store.missing", "there is no database {database}", database=parsed.database)
-        try:
-            Path(parsed.database or "").parent.mkdir(parents=True, exist_ok=True)
-            if make and parsed.database not in (None, "", ":memory:"):
-                _keep_private(parsed.database)
-        except OSError as error:
-            reason = f"its folder cannot be made ({error.strerror})"
-            raise StoreError("store.open", _CANNOT_USE, database=parsed.database, reason=reason) from error
-    elif parsed.get_backend_name() == "postgresql":
-        _pool_size(parsed)
-        return parsed.difference_update_query([_POOL_SIZE])
-    return parsed
-
-
-def _keep_private(database: str) -> None:
-    """Let only its owner read an SQLite file: whoever has the server's keys can take the seats of games.
-
-    SQLite gives the files beside it the same permissions. The file is not opened where it exists: closing it again
-    would free SQLite's locks.
-    """
-    with contextlib.suppress(FileExistsError, PermissionError):
-        os.close(os.open(database, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600))
-    for path in (database, f"{database}-wal", f"{database}-shm"):
-        with contextlib.suppress(OSError):  # there is none, or another user's
-            os.chmod(path, 0o600)
-
-
-def read_only(url: str) -> str:
-    """Return the address by which a database is only read: SQLite then refuses every write.
-
-    PostgreSQL refuses those of work that shall only read whatever its address. Raises StoreError for a missing file.
-    """
-    parsed = read_url(url, make=False)
-    if parsed.get_backend_name() != "sqlite":
-        return url
-    path = quote(str(Path(parsed.database or "").absolute()))
-    return f"sqlite:///file:{path}?mode=ro&uri=true"
-
-
-def is_read_only(url: URL) -> bool:
-    """Return whether an address is one of `read_only`."""
-    return url.query.get("mode") == "ro"
-
-
-def _pool_size(url: URL) -> int:
-    """Return how many connections a process may have: one that listens and others that work. Raises StoreError."""
-    given = url.query.get(_POOL_SIZE, str(_MOST))
-    if not isinstance(given, str) or not re.fullmatch("[1-9][0-9]{0,3}", given) or int(given) < _FEWEST:
-        raise StoreError(
-            "store.url", "pool_size must be a whole number from {least}, not {value!r}", least=_FEWEST, value=given
-        )
-    return int(given)
-
-
 def prepare(engine: Engine) -> None:
     """Let an engine write as this program does: connections with the option `byways_write` take SQLite's lock at once.
 
@@ -380,28 +297,3 @@ def _in_one_line(record: logging.LogRecord) -> bool:
         record.args = (f"{type(error).__name__}: {error}".splitlines()[0],)
         record.exc_info = None
     return True
-
-
-def store_error(error: SQLAlchemyError) -> StoreError:
-    """Return the error to show people when the database refuses."""
-    kind = kind_of(error)
-    if kind is not None:
-        return StoreError(kind, SENTENCES[kind])
-    return StoreError("store.failed", "the database refused: {reason}", reason=words_of(error))
-
-
-@contextlib.contextmanager
-def opening(url: URL) -> Iterator[None]:
-    """Make an engine for a database. Raises StoreError where that cannot be opened."""
-    try:
-        yield
-    except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
-        raise open_error(url, error) from error
-
-
-def open_error(url: URL, error: Exception) -> StoreError:
-    """Return the error to show when a database cannot be opened."""
-    local = url.get_backend_name() == "sqlite"
-    shown = url.database if local else url.render_as_string(hide_password=True)
-    shown = unquote(str(shown)[len("file:") :]) if is_read_only(url) else shown
-    return StoreError("store.open", _CANNOT_USE, database=shown, reason=words_of(error))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import contextlib
+from collections.abc import Iterator, Mapping
+from urllib.parse import unquote
 
+from sqlalchemy import URL
 from sqlalchemy.exc import (
     DataError,
     IntegrityError,
@@ -13,6 +16,7 @@ from sqlalchemy.exc import (
     TimeoutError,
 )
 
+from byways.errors import BywaysError
 from byways.translatable import marked
 
 DAMAGED = "store.damaged"
@@ -50,6 +54,13 @@ _POSTGRESQL: Mapping[str, str] = {
     "XX002": DAMAGED,
 }
 """By PostgreSQL's five letters, or by the class that the first two of them name."""
+CANNOT_USE = "the database {database} cannot be used: {reason}"
+
+
+class StoreError(BywaysError):
+    """Raised when the database cannot be read or written just now."""
+
+    status = 503
 
 
 def kind_of(error: SQLAlchemyError) -> str | None:
@@ -82,3 +93,29 @@ def is_outage(error: SQLAlchemyError) -> bool:
 def words_of(error: Exception) -> str:
     """Return the database's own error message, its first line."""
     return str(getattr(error, "orig", None) or error).splitlines()[0]
+
+
+def store_error(error: SQLAlchemyError) -> StoreError:
+    """Return the error to show people when the database refuses."""
+    kind = kind_of(error)
+    if kind is not None:
+        return StoreError(kind, SENTENCES[kind])
+    return StoreError("store.failed", "the database refused: {reason}", reason=words_of(error))
+
+
+@contextlib.contextmanager
+def opening(url: URL) -> Iterator[None]:
+    """Make an engine for a database. Raises StoreError where that cannot be opened."""
+    try:
+        yield
+    except (SQLAlchemyError, ImportError) as error:  # a kind of database without its driver
+        raise open_error(url, error) from error
+
+
+def open_error(url: URL, error: Exception) -> StoreError:
+    """Return the error to show when a database cannot be opened."""
+    local = url.get_backend_name() == "sqlite"
+    shown = url.database if local else url.render_as_string(hide_password=True)
+    if "uri" in url.query:  # of a database that is only read
+        shown = unquote(str(shown).removeprefix("file:"))
+    return StoreError("store.open", CANNOT_USE, database=shown, reason=words_of(error))

@@ -27,7 +27,8 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.exc import IntegrityError
 
 from byways.errors import BywaysError
-from byways.site.storage.database import Database, store_error
+from byways.site.storage.database import Database
+from byways.site.storage.database_errors import store_error
 from byways.site.storage.game_settings import GameSettings, read_limits
 from byways.site.storage.stored_games import (
     Along,

@@ -11,7 +11,9 @@ from sqlalchemy import create_engine, inspect, text
 from sqlalchemy.engine import Connection
 from sqlalchemy.exc import SQLAlchemyError
 
-from byways.site.storage.database import StoreError, open_error, opening, prepare, read_url
+from byways.site.storage.database import prepare
+from byways.site.storage.database_errors import StoreError, open_error, opening
+from byways.site.storage.database_url import read_url
 
 if TYPE_CHECKING:
     from alembic.config import Config

@@ -18,12 +18,12 @@ from msgspec.structs import replace
 from byways.errors import CannotUndoError, IllegalTurnError
 from byways.position.state import Move, State, start
 from byways.position.undo import take_back
-from byways.rules.options import SWAP
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
 from byways.site.timeline.events import Event, Recorded, Reply, What
+from byways.site.timeline.replies import Plans, planned, replied
 
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"
@@ -91,7 +91,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     """The number of times that a seat was called otherwise."""
     rematch: str | None = None
     """The id of the game in which the same people play on."""
-    plans: Mapping[str, tuple[Reply, ...]] = msgspec.field(default_factory=dict)
+    plans: Plans = msgspec.field(default_factory=dict)
     """The replies that a seat has planned."""
     due: Reply | None = None
     """The planned reply to the turn before."""
@@ -309,9 +309,9 @@ def _applied(game: Timeline, number: int, event: Event, move: Move | None = None
             freed = replace(_reseated(game, Seat(player)), links=links, clocks=clocks, plans={}, due=None, dropped=None)
             return _settled(freed, closed=frozenset())
         case events.Plan(by, replies):
-            return replace(game, plans=_planned(game.plans, by, replies), dropped=None)
+            return replace(game, plans=planned(game.plans, by, replies), dropped=None)
         case events.Drop(by):
-            return replace(game, plans=_planned(game.plans, by, ()), due=None, dropped=event)
+            return replace(game, plans=planned(game.plans, by, ()), due=None, dropped=event)
         case events.Coached():
             return replace(game, coached=True)
 
@@ -329,7 +329,7 @@ def _turned(game: Timeline, number: int, turn: str, move: Move | None) -> Timeli
     plans = game.plans
     dropped = game.dropped
     if mover is not None:
-        due, plans, dropped = _replied(game, mover.player, turn)
+        due, plans, dropped = replied(game.plans, game.due, mover.player, turn)
     judged = move is not None and move.after.previous is game.state and move.text == turn
     state = move.after if move is not None and judged else game.state.play(turn)
     if mover is not None and mover.holder and game.patience is not None:
@@ -337,31 +337,6 @@ def _turned(game: Timeline, number: int, turn: str, move: Move | None) -> Timeli
     return replace(
         game, state=state, offer=offer, declined=declined, closed=frozenset(), due=due, plans=plans, dropped=dropped
     )
-
-
-def _replied(
-    game: Timeline, by: str, turn: str
-) -> tuple[Reply | None, Mapping[str, tuple[Reply, ...]], events.Drop | None]:
-    """Return the planned reply to a seat's turn, what stays planned, and what is dropped for want of a reply.
-
-    A premove is meant for the colour that one has: it does not answer `swap`.
-    """
-    if not game.due and not game.plans:
-        return None, game.plans, None
-    further = game.due.then if game.due is not None and game.due.turn == turn else ()
-    answers = [(seat, reply) for seat, replies in game.plans.items() if seat != by for reply in replies]
-    met = (turn,) if turn == SWAP.name else (turn, None)
-    due = next((reply for _, reply in answers if reply.to in met), None)
-    dropped = next((events.Drop(seat, "" if reply.to else reply.turn) for seat, reply in answers), None)
-    return due, _planned({}, by, further), None if due else dropped
-
-
-def _planned(
-    plans: Mapping[str, tuple[Reply, ...]], by: str, replies: tuple[Reply, ...]
-) -> Mapping[str, tuple[Reply, ...]]:
-    """Return plans with those of one seat exchanged."""
-    others = {seat: planned for seat, planned in plans.items() if seat != by}
-    return others | ({by: replies} if replies else {})
 
 
 def _answered(game: Timeline, number: int, by: str, *, yes: bool) -> Timeline:

@@ -6,15 +6,13 @@ import numpy as np
 import pytest
 
 import byways
+from byways.arena.match import play_solo
 from byways.arena.players import player
-from byways.arena.solo import play_solo
 from byways.games.longway.engine import best_turns, compact_sheet, policy, value_network
-from byways.games.longway.engine.candidates import candidates
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
 from byways.games.longway.engine.features import FEATURES, LEGS, OPEN_TO_IT, SCRATCH, STEPS, WORN, likely_path
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
-from byways.games.longway.engine.rollouts import Rollouts
-from byways.games.longway.engine.worth import SCORES, worth_of
+from byways.games.longway.engine.rollouts import SCORES, Rollouts, candidates, worth_of
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
 from byways.games.longway.rules import places_for_door
@@ -202,7 +200,8 @@ def test_kernels_say_the_same_interpreted_and_compiled():
     told = []
     for kernel in (policy.try_out, compiled(policy.try_out)):
         sums, visits = np.zeros(2), np.zeros(2, dtype=np.int64)
-        kernel(geometry, NET, rows[0][:2].copy(), plans, still, 0, 4, 11, 1, worth, sums, visits)
+        tried = policy.Tried(rows[0][:2].copy(), plans, sums, visits)
+        kernel(geometry, NET, tried, still, 0, 4, 11, 1, worth)
         told.append((list(sums), list(visits)))
     assert told[0] == told[1]
     assert told[0][1] == [2, 2]

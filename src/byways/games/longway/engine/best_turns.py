@@ -6,6 +6,8 @@ standing for them until then. A wall can only matter where the shoppers walk.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from byways.games.longway.actions import CAFE, DOOR, SHOW, TAKE_COINS, TILE, WALL, begins
@@ -40,42 +42,63 @@ from byways.kernels import Ints, Reals, Rows, Wide, helper
 WORST = -1e9  # the value of a row that holds nothing
 
 
+class Best(NamedTuple):
+    """The best turns found so far; WORST is the value of rows that are still empty."""
+
+    values: Reals
+    rows: Rows
+    """Their compact sheets."""
+
+
+class Room(NamedTuple):
+    """What the value of a sheet is computed in."""
+
+    scratch: Wide
+    features: Reals
+    hidden: Reals
+
+
 @helper
-def consider(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
-    """Keep a compact sheet among the best, `values.size` rows, if it belongs there; `work` has WORK words."""
-    found = value(geometry, net, compact, scratch, work[:FEATURES], work[FEATURES:])
-    keep(found, compact, values, rows)
-
-
-WORK = FEATURES + HIDDEN
+def none_yet(count: int) -> Best:
+    """Return room for so many best turns."""
+    return Best(np.full(count, WORST), np.empty((count, COMPACT_WORDS), dtype=np.int64))
 
 
 @helper
-def keep(found: float, compact: Wide, values: Reals, rows: Rows) -> None:
+def make_room() -> Room:
+    """Return room for the value of a sheet."""
+    return Room(np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES), np.empty(HIDDEN))
+
+
+@helper
+def consider(geometry: Ints, net: Reals, compact: Wide, best: Best, room: Room) -> None:
+    """Keep a compact sheet among the best if it belongs there."""
+    keep(value(geometry, net, compact, room.scratch, room.features, room.hidden), compact, best)
+
+
+@helper
+def keep(found: float, compact: Wide, best: Best) -> None:
     """Put a compact sheet in the place of the worst row that it beats."""
+    values = best.values
     worst = 0
     for i in range(1, values.size):
         if values[i] < values[worst]:
             worst = i
     if found > values[worst]:
         values[worst] = found
-        copy_compact(compact, rows[worst])
+        copy_compact(compact, best.rows[worst])
 
 
 @helper
-def best_turns(
-    geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, breadth: int, values: Reals, rows: Rows
-) -> None:
-    """Write the best turns that draw something, `values.size` at most, each as its value and its compact sheet.
+def best_turns(geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, breadth: int, best: Best) -> None:
+    """Write the best turns that draw something, as many as `best` has rows.
 
-    Rows that stay empty have the value WORST. `breadth` displays that win a bonus are tried with every bonus.
+    `breadth` displays that win a bonus are tried with every bonus.
     """
-    scratch = np.empty(SCRATCH, dtype=np.int64)
-    work = np.empty(WORK)
+    room = make_room()
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)
-    winning = np.full(breadth, WORST)
-    winners = np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
-    values[:] = WORST
+    winning = none_yet(breadth)
+    best.values[:] = WORST
     free = int(compact[FREE])
     corners = corners_that_fit(geometry, light, free)
     while corners > 0:
@@ -85,8 +108,8 @@ def best_turns(
         lay_tile(geometry, tried, light, dark, corner)
         note(tried, begins(geometry, TILE) + corner)
         spaces = tile_spaces(geometry, light) << corner
-        add_displays(geometry, net, tried, spaces, light, dark, values, rows, winning, winners, scratch, work)
-    add_bonuses(geometry, net, winning, winners, values, rows, scratch, work)
+        add_displays(geometry, net, tried, spaces, light, dark, best, winning, room)
+    add_bonuses(geometry, net, winning, best, room)
     if compact[DINED] < MOST_CAFETERIAS:
         for down in range(2):
             places = standing(free) if down == 1 else lying(free)
@@ -94,16 +117,15 @@ def best_turns(
                 copy_compact(compact, tried)
                 lay_cafeteria(tried, first(places), down)
                 note(tried, begins(geometry, CAFE) + 2 * first(places) + down)
-                consider(geometry, net, tried, values, rows, scratch, work)
+                consider(geometry, net, tried, best, room)
                 places &= places - 1
 
 
 @helper
 def add_displays(
-    geometry: Ints, net: Reals, tried: Wide, spaces: int, light: int, dark: int, values: Reals, rows: Rows,
-    winning: Reals, winners: Rows, scratch: Wide, work: Reals,
-) -> None:  # fmt: skip
-    """Consider each display on a tile just drawn; those that win a bonus are kept apart as well."""
+    geometry: Ints, net: Reals, tried: Wide, spaces: int, light: int, dark: int, best: Best, winning: Best, room: Room
+) -> None:
+    """Consider each display on a tile just drawn; those that win a bonus are kept in `winning`."""
     symbols = 1 if light == dark else 2
     shown = np.empty(COMPACT_WORDS, dtype=np.int64)
     while spaces > 0:
@@ -116,30 +138,28 @@ def add_displays(
             shown[SHOWING + symbol] |= 1 << cell
             note(shown, begins(geometry, SHOW) + FACES * cell + symbol - 1)
             if not bonus:
-                consider(geometry, net, shown, values, rows, scratch, work)
+                consider(geometry, net, shown, best, room)
                 continue
             shown[PURSE] += 2
-            found = value(geometry, net, shown, scratch, work[:FEATURES], work[FEATURES:])
+            found = value(geometry, net, shown, room.scratch, room.features, room.hidden)
             shown[PURSE] -= 2
-            keep(found, shown, winning, winners)
+            keep(found, shown, winning)
 
 
 @helper
-def add_bonuses(
-    geometry: Ints, net: Reals, winning: Reals, winners: Rows, values: Reals, rows: Rows, scratch: Wide, work: Reals
-) -> None:
-    """Consider every bonus for each of the `winners`."""
+def add_bonuses(geometry: Ints, net: Reals, winning: Best, best: Best, room: Room) -> None:
+    """Consider every bonus for each of those that win one."""
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)
-    for i in range(winning.size):
-        if winning[i] == WORST:
+    for i in range(winning.values.size):
+        if winning.values[i] == WORST:
             continue
-        shown = winners[i]
+        shown = winning.rows[i]
         copy_compact(shown, tried)
         tried[PURSE] += 2
         note(tried, begins(geometry, TAKE_COINS))
-        consider(geometry, net, tried, values, rows, scratch, work)
-        likely_path(geometry, shown, scratch)
-        worn = int(scratch[WORN])
+        consider(geometry, net, tried, best, room)
+        likely_path(geometry, shown, room.scratch)
+        worn = int(room.scratch[WORN])
         for side in range(4):
             places = worn & places_for_wall(geometry, shown, side)
             while places > 0:
@@ -149,7 +169,7 @@ def add_bonuses(
                 tried[WALLS + side] |= bit
                 tried[FREE] &= ~bit
                 note(tried, begins(geometry, WALL) + 4 * first(bit) + side)
-                consider(geometry, net, tried, values, rows, scratch, work)
+                consider(geometry, net, tried, best, room)
         for side in range(4):
             places = places_for_doorway(geometry, shown, side)
             while places > 0:
@@ -158,7 +178,7 @@ def add_bonuses(
                 copy_compact(shown, tried)
                 lay_doorway(geometry, tried, cell, side)
                 note(tried, begins(geometry, DOOR) + 4 * cell + side)
-                consider(geometry, net, tried, values, rows, scratch, work)
+                consider(geometry, net, tried, best, room)
 
 
 @helper

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
-from byways.games.longway.engine.best_turns import WORST, add_bonuses, add_displays, best_turns, consider
+from byways.games.longway.engine.best_turns import (
+    WORST,
+    Best,
+    Room,
+    add_bonuses,
+    add_displays,
+    best_turns,
+    consider,
+    make_room,
+    none_yet,
+)
 from byways.games.longway.engine.compact_sheet import (
     COMPACT_WORDS,
     IN,
@@ -57,28 +67,27 @@ def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Rea
     light = int(state[LIGHT])
     dark = int(state[DARK])
     part = int(state[PART])
+    best = Best(values, rows)
     if part == 0 and state[PLAYING] == 1:
-        best_turns(geometry, net, compact, light, dark, breadth, values, rows)
+        best_turns(geometry, net, compact, light, dark, breadth, best)
         return
     values[:] = WORST
-    scratch = np.empty(SCRATCH, dtype=np.int64)
-    work = np.empty(FEATURES + HIDDEN)
+    room = make_room()
     if state[PLAYING] == 0:
-        add_gates(geometry, net, compact, values, rows, scratch, work)
+        add_gates(geometry, net, compact, best, room)
         return
-    winning = np.full(breadth, WORST)
-    winners = np.empty((breadth, COMPACT_WORDS), dtype=np.int64)
+    winning = none_yet(breadth)
     if part == 1:
         spaces = spaces_of(geometry, light, int(state[AT]) - 1)
-        add_displays(geometry, net, compact, spaces, light, dark, values, rows, winning, winners, scratch, work)
+        add_displays(geometry, net, compact, spaces, light, dark, best, winning, room)
     else:
-        winning[0] = 0.0
-        copy_compact(compact, winners[0])
-    add_bonuses(geometry, net, winning, winners, values, rows, scratch, work)
+        winning.values[0] = 0.0
+        copy_compact(compact, winning.rows[0])
+    add_bonuses(geometry, net, winning, best, room)
 
 
 @helper
-def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
+def add_gates(geometry: Ints, net: Reals, compact: Wide, best: Best, room: Room) -> None:
     """Consider each entrance, unless it is chosen already, with each exit."""
     chosen = int(compact[IN])
     for entrance in range(1, count_gates(geometry) + 1):
@@ -92,4 +101,4 @@ def add_gates(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Ro
                 note(compact, way_out - 1)
                 compact[IN] = entrance
                 compact[OUT] = way_out
-                consider(geometry, net, compact, values, rows, scratch, work)
+                consider(geometry, net, compact, best, room)

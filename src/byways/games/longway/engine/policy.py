@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
-from byways.games.longway.engine.best_turns import best_turns
+from byways.games.longway.engine.best_turns import best_turns, none_yet
 from byways.games.longway.engine.compact_sheet import COMPACT_WORDS, PURSE, copy_compact, exact_score, forget_turn
 from byways.games.longway.engine.features import FEATURES, SCRATCH
 from byways.games.longway.engine.value_network import HIDDEN, value
@@ -30,6 +32,18 @@ _APART = 7_919  # between the seeds of two games
 _MIXING = 8  # numbers thrown away, since near seeds begin alike
 
 
+class Tried(NamedTuple):
+    """The turns that are compared, a row each, and what is known of them."""
+
+    compacts: Rows
+    """The sheets that they leave behind."""
+    plans: Rows
+    sums: Reals
+    """What their games are worth, altogether."""
+    visits: Wide
+    """How many games that are."""
+
+
 @helper
 def play_on(
     geometry: Ints, net: Reals, compact: Wide, light: int, dark: int, wait: int, players: int, rng: Bits, trail: Table
@@ -39,8 +53,7 @@ def play_on(
     Coins can be spent in one round of `players`, next in `wait` rounds. As long as there is room, `trail` is given the
     description of the sheet after each turn, and a row of zeros after the last.
     """
-    values = np.empty(1)
-    rows = np.empty((1, COMPACT_WORDS), dtype=np.int64)
+    best = none_yet(1)
     scratch = np.empty(SCRATCH, dtype=np.int64)
     hidden = np.empty(HIDDEN)
     features = np.empty(FEATURES)
@@ -56,12 +69,12 @@ def play_on(
             light = light if light > 0 else draw(rng, FACES) + 1
             dark = dark if dark > 0 else draw(rng, FACES) + 1
             forget_turn(compact)
-            best_turns(geometry, net, compact, light, dark, BREADTH, values, rows)
+            best_turns(geometry, net, compact, light, dark, BREADTH, best)
             if wait > 0 or compact[PURSE] == 0:
                 break
             compact[PURSE] -= 1
             expected = value(geometry, net, compact, scratch, features, hidden)
-            if max(values[0], float(now)) >= expected:
+            if max(best.values[0], float(now)) >= expected:
                 compact[PURSE] += 1
                 break
             useless = corners_that_fit(geometry, light, int(compact[FREE])) == 0
@@ -69,9 +82,9 @@ def play_on(
                 light = 0
             else:
                 dark = 0
-        if values[0] <= now:
+        if best.values[0] <= now:
             break
-        copy_compact(rows[0], compact)
+        copy_compact(best.rows[0], compact)
         now = exact_score(geometry, compact, walk)
         expected = value(geometry, net, compact, scratch, features, hidden)
         light, dark = 0, 0
@@ -83,9 +96,8 @@ def play_on(
 
 @kernel
 def try_out(
-    geometry: Ints, net: Reals, compacts: Rows, plans: Rows, still: Wide, begin: int, end: int, seed: int, players: int,
-    worth: Reals, sums: Reals, visits: Wide,
-) -> None:  # fmt: skip
+    geometry: Ints, net: Reals, tried: Tried, still: Wide, begin: int, end: int, seed: int, players: int, worth: Reals
+) -> None:
     """Play on from the rows listed in `still`, each in turn, games number `begin` to `end` - 1 in that order.
 
     Game number n gives row still[n % size] its dice number n // size, so that all rows meet the same dice. Adds what
@@ -100,16 +112,15 @@ def try_out(
         rng[0] = np.uint64(seed + _APART * (number // still.size) + 1)
         for _ in range(_MIXING):
             draw(rng, 2)
-        copy_compact(compacts[row], compact)
-        if plans[row, FINAL] == 1:
+        copy_compact(tried.compacts[row], compact)
+        plan = tried.plans[row]
+        if plan[FINAL] == 1:
             points = exact_score(geometry, compact, walk)
         else:
-            points = play_on(
-                geometry, net, compact, int(plans[row, LIGHT]), int(plans[row, DARK]), int(plans[row, WAIT]), players,
-                rng, trail,
-            )  # fmt: skip
-        sums[row] += worth[min(max(points - LOWEST, 0), worth.size - 1)]
-        visits[row] += 1
+            light, dark, wait = int(plan[LIGHT]), int(plan[DARK]), int(plan[WAIT])
+            points = play_on(geometry, net, compact, light, dark, wait, players, rng, trail)
+        tried.sums[row] += worth[min(max(points - LOWEST, 0), worth.size - 1)]
+        tried.visits[row] += 1
 
 
 @kernel
@@ -120,8 +131,7 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
     """
     compact = begin.copy()
     forget_turn(compact)
-    values = np.empty(1)
-    rows = np.empty((1, COMPACT_WORDS), dtype=np.int64)
+    best = none_yet(1)
     now = float(exact_score(geometry, compact, np.empty(WALK, dtype=np.int16)))
     if plan[FINAL] == 1:
         return now
@@ -129,8 +139,8 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
     for light in range(FACES):
         for dark in range(FACES):
             if plan[LIGHT] in (0, light + 1) and plan[DARK] in (0, dark + 1):
-                best_turns(geometry, net, compact, light + 1, dark + 1, BREADTH, values, rows)
-                met[light, dark] = max(values[0], now)
+                best_turns(geometry, net, compact, light + 1, dark + 1, BREADTH, best)
+                met[light, dark] = max(best.values[0], now)
     lights = FACES if plan[LIGHT] == 0 else 1
     darks = FACES if plan[DARK] == 0 else 1
     if plan[WAIT] > 0 or compact[PURSE] == 0:

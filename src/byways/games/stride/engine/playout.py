@@ -38,9 +38,15 @@ _NOWHERE, _SEVERAL = -1, -2  # no hex
 @kernel
 def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
     """Play a random game to its end; repetitions are counted from this position on, or from the last capture."""
-    if state[TO_MOVE] == NOBODY:
-        outcome(geometry, state, values)
-        return 1
+    if state[TO_MOVE] != NOBODY:
+        _play_on(geometry, state, rng)
+    outcome(geometry, state, values)
+    return 1
+
+
+@helper
+def _play_on(geometry: Ints, state: Ints, rng: Bits) -> None:
+    """Play a random game to its end."""
     hexes = int(geometry[HEXES])
     side = int(geometry[SIDE])
     repetition = int(geometry[REPETITION])
@@ -96,8 +102,6 @@ def playout(geometry: Ints, state: Ints, rng: Bits, values: Reals) -> int:
                 finish(state, REPEATED, -1)
                 break
     rng[0] = word
-    outcome(geometry, state, values)
-    return 1
 
 
 @helper

@@ -83,7 +83,7 @@ def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
             if count > 0:
                 break
         if count == 0:
-            i = _draw_listed(board, steps, line, n, capture, empties, left, player, changed, rng)
+            i = _draw_listed(board, steps, line, n, capture, empties[:left], player, changed, rng)
             if i >= 0:
                 count = _place(board, steps, line, n, capture, int(empties[i]), player, changed)
         if count > 0:
@@ -92,10 +92,10 @@ def _on_cells(geometry: Ints, state: Ints, rng: Bits) -> None:
             _count(discs, line, changed, count, player)
             tick += 1
             spans = _spans(discs, n, player)
-            if spans and _joins(board, steps[:links], line, n, changed, count, seen, stack, tick, player):
+            if spans and _joins(board, steps[:links], line, n, changed[:count], seen, stack, tick, player):
                 finish(state, CONNECTION, player)
                 return
-        elif _draw_listed(board, steps, line, n, capture, empties, left, 1 - player, changed, rng) < 0:
+        elif _draw_listed(board, steps, line, n, capture, empties[:left], 1 - player, changed, rng) < 0:
             finish(state, BLOCKED, -1)
             return
         player = 1 - player
@@ -136,21 +136,12 @@ def _place(board: Ints, steps: Ints, line: Ints, n: int, capture: bool, cell: in
 
 @helper
 def _draw_listed(
-    board: Ints,
-    steps: Ints,
-    line: Ints,
-    n: int,
-    capture: bool,
-    empties: Ints,
-    left: int,
-    player: int,
-    changed: Ints,
-    rng: Bits,
+    board: Ints, steps: Ints, line: Ints, n: int, capture: bool, empties: Ints, player: int, changed: Ints, rng: Bits
 ) -> int:
     """Return the index in `empties` of a uniformly random point where `player` may place, or -1: by listing."""
-    legal = np.empty(left, dtype=np.int16)
+    legal = np.empty(empties.size, dtype=np.int16)
     count = 0
-    for i in range(left):
+    for i in range(empties.size):
         cell = int(empties[i])
         across = line[1 - player, cell]
         barred = across == 0 or across == n - 1
@@ -185,17 +176,16 @@ def _joins(
     line: Ints,
     n: int,
     changed: Ints,
-    count: int,
     seen: Ints,
     stack: Ints,
     tick: int,
     player: int,
 ) -> bool:
-    """Return whether a chain through one of the `count` cells in `changed` joins the player's edges.
+    """Return whether a chain through one of the cells in `changed` joins the player's edges.
 
     A chain goes on by all `steps`. `seen` holds the tick at which a cell was last reached.
     """
-    for i in range(count):
+    for i in range(changed.size):
         if seen[changed[i]] == tick:
             continue
         seen[changed[i]] = tick
