@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from msgspec import structs
@@ -269,17 +268,17 @@ class TurnRegions:
         return {f"turns.{entry.number}": self._kept[language, entry] for entry in shown}
 
 
-_views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
-
-
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.get(room) or _views.setdefault(room, Views())
+    views = room.shown
+    if not isinstance(views, Views):
+        views = room.shown = Views()
+    return views
 
 
 def forget(room: Room) -> None:
     """Forget the views of a room: they take more room than the game itself."""
-    _views.pop(room, None)
+    room.shown = None
 
 
 def picture_of(room: Room, state: State) -> Picture:
