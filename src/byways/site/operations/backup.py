@@ -16,9 +16,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
 from gzip import BadGzipFile, GzipFile
+from io import BufferedRandom, BufferedReader
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO, TypeAlias
+from typing import Any, TypeAlias
 
 import msgspec
 from sqlalchemy import JSON, DateTime, MetaData, Table, Text, cast, func, insert, inspect, select
@@ -34,7 +35,7 @@ _FIRST_LINE = b"byways backup 2 sha256 %s\n"
 _HEX = 64  # digits of a digest
 _NAME = _FIRST_LINE.index(b"%")
 _BEGIN = len(_FIRST_LINE % bytes(_HEX))
-_FAST = 1  # of gzip's levels
+_FAST = 1  # of gzip's levels: 6 makes a file 11 % smaller and takes 2.3 times as long
 _VERSIONS = "alembic_version"
 _AT_ONCE = 200  # rows
 _UNREADABLE = (ValueError, TypeError, LookupError, OverflowError, RecursionError, EOFError, zlib.error, BadGzipFile)
@@ -125,7 +126,7 @@ class _Rows(msgspec.Struct):
     rows: list[list[Any]]
 
 
-def _write(connection: Connection, out: BinaryIO, progress: Progress) -> Summary:
+def _write(connection: Connection, out: BufferedRandom, progress: Progress) -> Summary:
     revision = schema.revision_of(connection)
     if revision is None:
         raise BackupError("backup.foreign", "this is not a Byways database")
@@ -160,7 +161,7 @@ def _line(content: object) -> bytes:
     return msgspec.json.encode(content) + b"\n"
 
 
-def _digest(file: BinaryIO) -> bytes:
+def _digest(file: BufferedRandom | BufferedReader) -> bytes:
     """Return the SHA-256 of the rest of a file, in hexadecimal digits."""
     return hashlib.file_digest(file, "sha256").hexdigest().encode()
 
@@ -219,7 +220,7 @@ def _new(part: Path) -> Iterator[None]:
 
 
 @contextmanager
-def _writing(part: Path) -> Iterator[BinaryIO]:
+def _writing(part: Path) -> Iterator[BufferedRandom]:
     """Open a file until all of it is on the disk. Raises BackupError where the disk takes no more."""
     try:
         with part.open("rb+") as out:
