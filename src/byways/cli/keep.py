@@ -18,8 +18,8 @@ def backup(file: str, /, *, database: str | None = None, json: Switch = False) -
     """Back up all games of a site to a new file, even while the site is running.
 
     It is checked, appears only when complete, and overwrites nothing. Keep it as
-    safe as the database: whoever has it can take the seats of the games. The JSON
-    object has file, schema, and rows by table.
+    safe as the database: it has the keys to the seats of the games. The JSON object
+    has file, schema, and rows by table.
 
     Try:
 
