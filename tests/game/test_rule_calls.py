@@ -77,7 +77,7 @@ def test_machine_code_begins_after_a_thousand_calls():
         variant.allows(variant.start(), 3)
         rules.wait()
         assert rules.compiled
-        assert rules.legal_actions is kernels.compiled(variant.kernels.legal_actions)
+        assert rules.calls.legal_actions is kernels.compiled(variant.kernels.legal_actions)
         assert variant.legal_actions(variant.start())
 
 
@@ -86,9 +86,9 @@ def counted(game="troll"):
     rules = RuleCalls(byways.find(game).kernels, byways.find(game).rules.extra, title=game)
     variant = byways.find(game).variant()
     for _ in range(THRESHOLD):
-        rules.allows(variant.geometry, variant.start(), 3)
+        rules.calls.allows(variant.geometry, variant.start(), 3)
     assert not rules.compiled
-    return rules, lambda: rules.allows(variant.geometry, variant.start(), 3)
+    return rules, lambda: rules.calls.allows(variant.geometry, variant.start(), 3)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
@@ -136,7 +136,7 @@ def test_rules_are_compiled_again_after_a_while_without():
             with machine_code_is(NEVER):
                 assert not rules.compiled
             for _ in range(THRESHOLD + 1):
-                rules.allows(state.variant.geometry, state.vector, 3)
+                rules.calls.allows(state.variant.geometry, state.vector, 3)
             rules.wait()
             assert rules.compiled
 

@@ -199,7 +199,7 @@ class State:
     @property
     def key(self) -> int:
         """A 64-bit key of all that later play depends on, past repetitions aside."""
-        return int(self._variant.rules.key(self._variant.geometry, self._vector))
+        return int(self._variant.rules.calls.key(self._variant.geometry, self._vector))
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -251,7 +251,7 @@ class State:
             action = names.actions.get(turn)
             if action is not None and self._variant.allows(self._vector, action):
                 after = self._vector.copy()
-                self._variant.rules.apply(self._variant.geometry, after, action)
+                self._variant.rules.calls.apply(self._variant.geometry, after, action)
                 return self._after(after, turn)
         return self.move(turn).after
 
@@ -268,7 +268,7 @@ class State:
                 "turn.action", "the rules do not allow the action {action} here", action=str(action)[:40]
             )
         after = self._vector.copy()
-        variant.rules.apply(variant.geometry, after, action)
+        variant.rules.calls.apply(variant.geometry, after, action)
         names = variant.turn_names
         if names is not None:
             return self._after(after, names[action])
@@ -306,7 +306,7 @@ class State:
         variant = self._variant
         keys = tuple[int, ...]()
         if variant.repetition:
-            key = int(variant.rules.key(variant.geometry, after))
+            key = int(variant.rules.calls.key(variant.geometry, after))
             keys = (*self.line, key) if after[QUIET] else (key,)
             if after[TO_MOVE] != NOBODY and keys.count(key) >= variant.repetition:
                 finish(after, variant.game.reasons.index("repetition") + 1, -1)
