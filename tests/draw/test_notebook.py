@@ -10,9 +10,9 @@ import byways
 from byways.arena.game import Failure
 from byways.arena.score import Score
 from byways.draw import Bar, bar_chart, histogram
-from byways.draw.contrast import contrast
 from byways.draw.page_tokens import PAGE
 from byways.search.answer import Analysis, Choice
+from contrasts import contrast
 
 CHOICES = (
     Choice("d5", 0.625, 300, False, 0.031, ("d5", "e6", "f7")),

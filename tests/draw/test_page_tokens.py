@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
-from contrasts import blocks, weak
 
 import byways
 from byways.draw.colours import BOARD, BOARDS, Colour, board_colours
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TOKENS, TYPE, page_css
+from contrasts import blocks, weak
 
 THEMES = Colour._fields
 GROUNDS = ("room", "room-2", "surface", "sunk")

@@ -15,11 +15,11 @@ from specimen_samples import board_in, samples, specimen
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from byways.draw.contrast import contrast
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TYPE
 from byways.site import app
 from byways.site.web.routing import Router
 from byways.site.web.templating import page, templates
+from contrasts import contrast
 
 FOLDER = Path(__file__).parent
 PRELUDE = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import specimen; specimen.serve()"

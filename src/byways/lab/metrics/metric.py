@@ -98,6 +98,14 @@ class Definition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     source: str
     """A paper, or Ludii's file and commit and whether this is the metric *as described* or *as coded*."""
 
+    @property
+    def spread(self) -> str:
+        """The range in words, such as "0 to 1" or "from 0"."""
+        low, high = (f"{bound:g}".replace("-", "−") for bound in (self.low, self.high))
+        if self.high == math.inf:
+            return "any" if self.low == -math.inf else f"from {low}"
+        return f"{low} to {high}"
+
 
 @dataclass(frozen=True)
 class Metric:

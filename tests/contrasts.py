@@ -1,8 +1,19 @@
-"""Pairs of colours with too little contrast, and style sheets taken apart."""
+"""The contrast of colours, as WCAG 2 defines it, pairs with too little of it, and style sheets taken apart."""
 
 import re
 
-from byways.draw.contrast import contrast
+
+def contrast(one: str, other: str) -> float:
+    """Return the contrast of two colours given as #rrggbb, from 1 to 21."""
+    low, high = sorted((_luminance(one), _luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def _luminance(colour: str) -> float:
+    """Return the relative luminance."""
+    channels = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
 def weak(colours, pairs, least):

@@ -1,8 +1,6 @@
-"""The catalogue of metrics as a page shows it."""
+"""The catalogue of metrics as Markdown."""
 
 from __future__ import annotations
-
-import math
 
 from byways.lab.metrics.metric import Definition, Kind
 from byways.lab.metrics.registry import GROUPS, METRICS
@@ -27,16 +25,5 @@ def _group(group: str, title: str) -> str:
 
 
 def _row(about: Definition) -> str:
-    cells = (f"`{about.name}`", about.definition, f"{about.unit}, {spread(about)}", _AS[about.kind], about.source)
+    cells = (f"`{about.name}`", about.definition, f"{about.unit}, {about.spread}", _AS[about.kind], about.source)
     return f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
-
-
-def spread(about: Definition) -> str:
-    """Return a metric's range, such as "0 to 1" or "from 0"."""
-    if about.high == math.inf:
-        return "any" if about.low == -math.inf else f"from {_number(about.low)}"
-    return f"{_number(about.low)} to {_number(about.high)}"
-
-
-def _number(value: float) -> str:
-    return f"{value:g}".replace("-", "−")
