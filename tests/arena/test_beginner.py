@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import byways
-from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
+from byways.arena.strategies import beginners_choice
 from byways.kernels import compiled
 from byways.kernels.rng import seeded
 from byways.position.state import State
@@ -60,8 +60,26 @@ def wins(state, turn):
     return all(end and end.winner == state.to_move for end in ends)
 
 
-def test_a_win_is_taken():
+def test_a_win_is_taken_and_a_loss_by_the_next_turn_is_not_walked_into():
     assert choices(position(AFTER_D5)) <= {"a3", "a5", "b6"}
+    state, lost = position(EXAMPLE).play("d5"), set()
+    for turn in state.legal_turns():
+        ends = [reply.outcome for reply in map(state.play(turn).play, state.play(turn).legal_turns())]
+        if any(end and end.winner == "black" for end in ends):
+            lost.add(turn)
+    assert len(lost) > 20
+    assert not choices(state) & lost
+    hopeless = place("b2", "g4 f4 c3", to_move="white")
+    assert choices(hopeless) <= set(hopeless.legal_turns()), "who is lost plays on"
+
+
+def test_the_long_ways_beginner_is_the_greedy_player_and_there_is_none_without():
+    assert choices(byways.start("longway")) == {"setup a1N g7S"}
+    game = byways.find("longway")
+    game = replace(game, search=replace(game.search, beginner_turn=None))
+    variant = game.variant()
+    with pytest.raises(byways.OptionError, match="The Long Way has no beginner"):
+        beginners_choice(State(variant, variant.start()), seeded(1))
 
 
 def test_a_win_that_must_last_for_the_enemys_turn_is_taken():
@@ -76,39 +94,12 @@ def test_a_win_that_must_last_for_the_enemys_turn_is_taken():
             assert choices(state, 4) <= winning
 
 
-def test_a_loss_by_the_next_turn_is_not_walked_into():
-    state = position(EXAMPLE).play("d5")
-    lost = {turn for turn in state.legal_turns() if any(
-        (after := state.play(turn).play(reply)).outcome and after.outcome.winner == "black"
-        for reply in state.play(turn).legal_turns())}  # fmt: skip
-    assert len(lost) > 20
-    assert not choices(state) & lost
-
-
 def test_equals_are_equally_likely_and_what_looks_best_is_played():
     state = byways.start("stride", side=4)
     best = max(beginner_eval(state.play(turn), "white") for turn in state.legal_turns())
     found = choices(state, 20)
     assert len(found) > 3
     assert {beginner_eval(state.play(turn), "white") for turn in found} == {best}
-
-
-def test_who_is_lost_plays_on():
-    state = place("b2", "g4 f4 c3", to_move="white")
-    assert choices(state) <= set(state.legal_turns())
-
-
-def test_the_long_ways_beginner_is_the_greedy_player():
-    state = byways.start("longway")
-    assert choices(state) == {"setup a1N g7S"}
-
-
-def test_a_game_of_dice_has_none_without_a_greedy_player():
-    game = byways.find("longway")
-    game = replace(game, search=replace(game.search, beginner_turn=None))
-    variant = game.variant()
-    with pytest.raises(byways.OptionError, match="The Long Way has no beginner"):
-        beginners_choice(State(variant, variant.start()), seeded(1))
 
 
 @pytest.mark.parametrize(("game", "options"), BOARDS)

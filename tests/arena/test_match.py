@@ -17,7 +17,7 @@ from byways.arena.score import Score, score_of
 from byways.arena.thinker import Decision
 from byways.cli import main
 from byways.errors import OptionError
-from byways.search import process_clock
+from byways.search import driver
 from byways.search.random_game import random_turn
 from byways.statistics.sequential import GSPRT
 
@@ -37,9 +37,7 @@ def test_whoever_begins_has_a_score_of_its_own():
     assert score.second == (10, 2, 18)
     assert score.first == (38, 4, 18), "20 of the first player and 18 of the second"
     assert score.first_share == 40 / 60
-
-
-def test_openings_that_favour_a_colour_say_little_about_that_colour_and_much_about_the_players():
+    # Openings that favour a colour say little about that colour, and much about the players.
     split = Score(50, 0, 50, begun=(50, 0, 0), pairs=(0, 0, 50, 0, 0), opening_pairs=(0, 0, 0, 0, 50))
     assert split.interval.half_width < 0.04
     both = Score(50, 0, 50, begun=(25, 0, 25), pairs=(0, 0, 50, 0, 0), opening_pairs=(25, 0, 0, 0, 25))
@@ -55,15 +53,11 @@ def test_players_who_are_the_same_take_both_colours():
     assert sum(score.lengths.values()) == 60
 
 
-def test_equal_levels_do_not_always_share_an_opening():
-    """Both games of a pair once had one seed, and were the same game."""
+def test_equal_players_do_not_play_one_game_again_and_again():
+    """Both games of a pair once had one seed, and all of alpha-beta's from one position were the same."""
     *_, score = play_match("troll", {"size": 4}, "level:number=1", "level:number=1", games=40)
     assert score.pairs[2] < sum(score.pairs)
     assert score.games + score.repeated == 40
-
-
-def test_alpha_beta_draws_among_equal_turns():
-    """From one position all its games were once the same."""
     start, engine = byways.start("stride", side=4), player("alphabeta:simulations=300")
     games = {play_game(start, (engine, engine), index=i, conditions=Conditions(1)).key for i in range(6)}
     assert len(games) > 2
@@ -91,16 +85,15 @@ def test_a_verdict_ends_a_match():
 
 
 def test_players_may_search_in_several_threads_that_share_the_simulations(monkeypatch):
-    asked = []
-    monkeypatch.setattr(
-        "byways.arena.thinker.analyse",
-        lambda state, seconds, **limits: asked.append(limits) or byways.analyse(state, 0.001),
-    )
+    asked = set()
+
+    def told(state, seconds, **limits):
+        asked.add((limits["simulations"], limits["threads"], limits["tree"] is None))
+        return byways.analyse(state, 0.001)
+
+    monkeypatch.setattr("byways.arena.thinker.analyse", told)
     list(play_match("troll", {"size": 4}, "plain:simulations=40,threads=2", "mcts:simulations=30,rave=5", games=2))
-    assert {(limits["simulations"], limits["threads"], limits["tree"] is None) for limits in asked} == {
-        (40, 2, True),
-        (30, 1, False),
-    }
+    assert asked == {(40, 2, True), (30, 1, False)}
     with pytest.raises(byways.OptionError, match="threads must be more than 0"):
         player("plain:simulations=40,threads=0")
 
@@ -173,14 +166,11 @@ def test_who_fails_in_one_of_several_seats_has_lost(ending, seat):
     one = GameResult(0, ("a", "b", "a", "b"), points, (0,) * 4, ending, "", 9, (), "", 1)
     other = GameResult(1, ("b", "a", "b", "a"), (0.25,) * 4, (0,) * 4, "rules", "", 9, (), "", 2)
     assert score_of([(one, False), (other, False)], 4).begun == ((1, 0, 0) if seat == 1 else (0, 0, 1))
-
-
-def test_who_fails_alone_has_lost_even_to_a_score_below_zero():
-    failed = GameResult(0, ("a",), (0.0,), (0,), "crash", "", 9, (), "", 1)
+    alone = GameResult(0, ("a",), (0.0,), (0,), ending, "", 9, (), "", 1)
     other = GameResult(1, ("b",), (0.0,), (-3,), "rules", "score", 20, (), "", 2)
-    score = score_of([(failed, False), (other, False)], 1)
-    assert (score.wins, score.losses) == (0, 1)
-    assert score_of([(failed, False), (failed, False)], 1).draws == 1
+    score = score_of([(alone, False), (other, False)], 1)
+    assert (score.wins, score.losses) == (0, 1), "even to a score below zero"
+    assert score_of([(alone, False), (alone, False)], 1).draws == 1
 
 
 def test_openings_differ():
@@ -202,26 +192,17 @@ def test_players_that_cannot_be(text):
         player(text)
 
 
-def test_a_match_says_nothing_on_the_way_where_nobody_looks(capsys):
-    assert main(["match", "troll", "random", "random", "--size", "4", "--games", "2"]) == 0
-    assert capsys.readouterr().err == ""
-
-
-def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs(capsys):
+def test_an_odd_number_of_games_is_rounded_up_to_whole_pairs_and_nothing_said_where_nobody_looks(capsys):
     assert main(["match", "troll", "random", "random", "--size", "4", "--games", "5", "--json"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["options"]) == (6, byways.start("troll", size=4).options)
+    said = capsys.readouterr()
+    found = json.loads(said.out)
+    assert (found["games"], found["options"], said.err) == (6, byways.start("troll", size=4).options, "")
 
 
-def test_two_play_a_solo_game_on_the_same_dice():
-    *_, score = play_match("longway", {"players": 1}, "greedy", "random", games=6)
-    assert (score.games, score.share) == (3, 1.0)
-
-
-def test_two_share_the_seats_of_a_table_of_three():
-    *_, score = play_match("longway", {"players": 3}, "greedy", "random", games=4)
-    assert score.games == 4
-    assert score.share == 1.0
+@pytest.mark.parametrize(("players", "games", "counted"), [(1, 6, 3), (3, 4, 4)])
+def test_two_play_a_solo_game_on_the_same_dice_or_share_the_seats_of_a_table(players, games, counted):
+    *_, score = play_match("longway", {"players": players}, "greedy", "random", games=games)
+    assert (score.games, score.share) == (counted, 1.0)
 
 
 def test_a_match_may_count_the_time_of_the_processor():
@@ -232,14 +213,14 @@ def test_a_match_may_count_the_time_of_the_processor():
 
 def test_a_search_by_processor_time_does_not_hear_of_time_asleep():
     code = (
-        "import time\nfrom byways.search import process_clock\n"
-        "process_clock.count_processor_time()\nbegan = process_clock.now()\n"
-        "time.sleep(0.5)\nassert process_clock.now() - began < 0.4"
+        "import time\nfrom byways.search import driver\n"
+        "driver.count_processor_time()\nbegan = driver.now()\n"
+        "time.sleep(0.5)\nassert driver.now() - began < 0.4"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-    began = process_clock.now()
+    began = driver.now()
     time.sleep(0.02)
-    assert process_clock.now() - began >= 0.02, "this process counts by the clock"
+    assert driver.now() - began >= 0.02, "this process counts by the clock"
 
 
 def test_with_the_pie_rule_a_player_may_swap_in_every_game():
@@ -261,24 +242,18 @@ def test_with_the_pie_rule_a_player_may_swap_in_every_game():
 def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began():
     level = "level:number=1"
 
-    def made(**given):
-        return Match(
-            Rules.of("troll", {"size": 4}), level, level, limits=Limits(8, given.pop("opening", None)), **given
-        )
+    def made(first=level, opening=None, **given):
+        return Match(Rules.of("troll", {"size": 4}), first, level, limits=Limits(8, opening), **given)
 
     match = made(start=True)
     assert all("vary=" in player for player in match.players)
     assert {task.opening for task in match.schedule} == {()}
-    for given, said in (
-        ({"start": True}, "from the start position"),
-        ({"opening": 1}, "after 1 random turn"),
-        ({"opening": 2}, "after 2 random turns"),
-    ):
-        assert str(made(**given).schedule.played(2)) == said
+    said = [str(one.schedule.played(2)) for one in (match, made(opening=1), made(opening=2))]
+    assert said == ["from the start position", "after 1 random turn", "after 2 random turns"]
     unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")
-    for first, limits in (*((one, Limits(8)) for one in unvaried), (level, Limits(8, 2))):
+    for first, opening in (*((one, None) for one in unvaried), (level, 2)):
         with pytest.raises(OptionError):
-            Match(Rules.of("troll", {"size": 4}), first, level, limits=limits, start=True)
+            made(first, opening, start=True)
 
 
 def test_a_match_with_a_test_carries_only_intervals_that_hold_after_stopping():

@@ -8,8 +8,7 @@ from byways.arena.players import player
 from search.test_mcts import WHITE_TO_WIN
 
 pyspiel = pytest.importorskip("pyspiel")
-from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
-from byways.arena.openspiel_search import best_turn  # noqa: E402 (after the check that OpenSpiel is there)
+from byways.arena.openspiel_games import OpenSpielGame, best_turn  # noqa: E402 (after the check that it is there)
 
 
 def test_a_search_values_the_pie_rule_as_an_even_game():
@@ -20,17 +19,12 @@ def test_a_search_values_the_pie_rule_as_an_even_game():
     assert found.total_reward / found.explore_count < 0.1
 
 
-def test_its_search_takes_a_win_in_one():
+def test_its_search_begins_where_the_state_is_and_takes_a_win_in_one():
     state = byways.start("troll", position=WHITE_TO_WIN)
     assert state.write(best_turn(state, 300, 1)) == "b4"
-
-
-def test_it_begins_where_the_state_is():
     state = byways.start("whirlwind", size=6)
     state = state.play(state.legal_turns()[0])
-    for seed in (1, 2):
-        turn = state.write(best_turn(state, 20, seed))
-        assert state.is_legal(turn)
+    assert all(state.is_legal(state.write(best_turn(state, 20, seed))) for seed in (1, 2))
     assert best_turn(state, 20, 3) == best_turn(state, 20, 3)
 
 
@@ -40,13 +34,10 @@ def test_it_plays_matches():
     assert score.wins >= 2
 
 
-@pytest.mark.parametrize("text", ["openspiel:", "openspiel:seconds=1", "openspiel:simulations=5,seconds=1"])
-def test_it_is_limited_by_simulations_only(text):
-    with pytest.raises(byways.OptionError):
-        player(text)
-
-
-@pytest.mark.parametrize("options", [{}, {"players": 2}])
-def test_games_it_cannot_play_are_refused(options):
-    with pytest.raises(byways.OptionError, match="two players"):
-        best_turn(byways.start("longway", **options), 5, 1)
+def test_other_limits_and_games_for_others_than_two_are_refused():
+    for text in ("openspiel:", "openspiel:seconds=1", "openspiel:simulations=5,seconds=1"):
+        with pytest.raises(byways.OptionError):
+            player(text)
+    for options in ({}, {"players": 2}):
+        with pytest.raises(byways.OptionError, match="two players"):
+            best_turn(byways.start("longway", **options), 5, 1)

@@ -13,10 +13,8 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, play_game
-from byways.arena.json_player import request_about
-from byways.arena.match import play_match
 from byways.arena.players import player
-from byways.arena.programs import started, words_of
+from byways.arena.programs import request_about, started, words_of
 from byways.cli import main
 from byways.workers.conversation import MOST_OUTPUT
 
@@ -32,6 +30,12 @@ def say(**more): print(json.dumps({"id": asked["id"], "best": asked["legal"][0],
 for line in sys.stdin:
     asked = json.loads(line)
 """
+
+
+def command_of(path, limits=""):
+    return f"process:{limits} {shlex.join([sys.executable, '-S', str(path)])}".replace(": ", ":")
+
+
 START = byways.start("troll", size=4)
 RANDOM = player("random")
 
@@ -43,7 +47,7 @@ def program(tmp_path):
     def make(script, limits="limit=20"):
         path = tmp_path / "bot.py"
         path.write_text(script)
-        return player(f"process:{limits} {shlex.join([sys.executable, '-S', str(path)])}")
+        return player(command_of(path, limits))
 
     return make
 
@@ -60,13 +64,11 @@ def failure_of(entrant):
     return failure
 
 
-def test_a_bot_of_five_lines_plays_a_match(tmp_path):
-    path = tmp_path / "bot.py"
-    path.write_text(BOT)
-    (score,) = play_match(
-        "troll", {"size": 4}, f"process:{shlex.join([sys.executable, '-S', str(path)])}", "random", games=2
-    )
-    assert (score.games, score.failures) == (2, ())
+def test_a_bot_of_five_lines_plays_a_match_and_its_reports_are_passed_over(program):
+    reports = ANSWER + "    for n in range(3): say(done=False, best=None)\n    say(more=[1])"
+    for script in (BOT, reports):
+        with closing(program(script)) as entrant:
+            assert play_game(START, (entrant, RANDOM), conditions=Conditions(1)).failures == ()
 
 
 HOSTILE = {
@@ -159,7 +161,7 @@ def test_the_children_of_a_program_end_with_it():
         assert len(processes) == 3
         assert all(map(alive, processes))
         if ended_by == "itself":
-            child.say(b"end\n")
+            child.send(b"end\n")
             with pytest.raises(byways.PlayerError, match="it ended with status 0"):
                 child.line(time.monotonic() + 200)
         child.close(0.05)
@@ -184,12 +186,6 @@ def test_a_program_may_say_something_as_it_ends():
     child = started([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
     assert child.close(20) == 0
     assert child.errors == "bye"
-
-
-def test_reports_before_the_answer_are_passed_over(program):
-    script = ANSWER + "    for n in range(3): say(done=False, best=None)\n    say(more=[1])"
-    with closing(program(script)) as entrant:
-        assert play_game(START, (entrant, RANDOM), conditions=Conditions(1)).failures == ()
 
 
 def test_a_program_is_told_all_it_needs(program, tmp_path):
@@ -310,20 +306,24 @@ def test_functions_play_with_the_state_itself():
         assert p.choose(stroll) == stroll.legal_turns()[0]
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["process:", "process:no-such-program", "process:'", "process:seconds=0 cat", "process:limit=soon cat", "gtp:",
-     "python:bot", "python:bot:", "python:-m:x"],
-)  # fmt: skip
-def test_programs_that_cannot_be_are_refused_at_once(text):
-    with pytest.raises(byways.OptionError):
-        player(text)
+def test_programs_that_cannot_be_are_refused_at_once():
+    assert words_of("cat 'a b' c") == ("cat", "a b", "c")
+    of_programs = (
+        "process:",
+        "process:no-such-program",
+        "process:'",
+        "process:seconds=0 cat",
+        "process:limit=soon cat",
+    )
+    for text in (*of_programs, "gtp:", "python:bot", "python:bot:", "python:-m:x"):
+        with pytest.raises(byways.OptionError):
+            player(text)
 
 
 def test_the_result_of_a_match_names_who_failed_and_why(tmp_path, capsys):
     path = tmp_path / "bot.py"
     path.write_text("import sys\ninput()\nsys.exit('out of \\x1b[31mideas')")
-    name = f"process:{shlex.join([sys.executable, '-S', str(path)])}"
+    name = command_of(path)
     assert main(["match", "troll", name, "random", "--size", "4", "--games", "2"]) == 0
     out, err = capsys.readouterr()
     assert out.startswith("2 games: 0 won, 0 drawn, 2 lost")
@@ -342,7 +342,7 @@ def test_a_public_player_goes_on_after_a_failure(tmp_path):
         f"import os\nif not os.path.exists({str(path)!r} + '2'):\n    open({str(path)!r} + '2', 'w')\n    1 / 0\n" + BOT
     )
     state = byways.start("troll", size=4)
-    with byways.player(f"process:{shlex.join([sys.executable, '-S', str(path)])}") as p:
+    with byways.player(command_of(path)) as p:
         with pytest.raises(byways.PlayerError, match="it ended with status 1"):
             p.choose(state)
         assert "ZeroDivisionError" in p.errors
@@ -372,10 +372,6 @@ def test_players_are_asked_for_whole_turns_and_times_that_are_numbers(text):
         for seconds in (-1, 0, float("nan"), "1"):
             with pytest.raises(byways.OptionError, match="seconds must be a number more than 0"):
                 p.choose(state, seconds)
-
-
-def test_words_are_split_as_a_shell_does():
-    assert words_of("cat 'a b' c") == ("cat", "a b", "c")
 
 
 def test_a_start_that_brings_no_answer_is_waited_for_once(program, monkeypatch):

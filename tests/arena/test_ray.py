@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import islice
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -92,8 +92,18 @@ class StandIn(ModuleType):
         return value
 
     def remote(self, function):
+        """The function as the cluster calls it."""
         self.function = function
-        return Handle(self)
+
+        def send(*given):
+            self.sent.append(given[1])
+            return Place(len(self.sent) - 1, given)
+
+        def options(**given):
+            assert given == {"max_retries": 0, "num_cpus": 1}
+            return SimpleNamespace(remote=send)
+
+        return SimpleNamespace(options=options)
 
     def wait(self, places, num_returns, timeout):
         self.most = max(self.most, len(places))
@@ -114,21 +124,6 @@ class StandIn(ModuleType):
 
     def cancel(self, place, force):
         self.events.append(("cancel", place.number))
-
-
-class Handle:
-    """A function that the cluster calls."""
-
-    def __init__(self, cluster):
-        self.cluster = cluster
-
-    def options(self, **given):
-        assert given == {"max_retries": 0, "num_cpus": 1}
-        return self
-
-    def remote(self, *given):
-        self.cluster.sent.append(given[1])
-        return Place(len(self.cluster.sent) - 1, given)
 
 
 @pytest.fixture
@@ -207,9 +202,11 @@ def test_no_more_than_two_chunks_a_core_are_in_flight_and_tasks_are_read_as_need
     assert ray.events[-1] == "shutdown"
 
 
-def test_a_cluster_without_cores_is_asked_for_some(ray, caplog):
+def test_workers_begin_once_and_a_cluster_without_cores_is_asked_for_some(ray, caplog):
+    begun.clear()
     ray.cores = 0
-    assert sorted(run_on_ray(double, range(5), "local")) == [0, 2, 4, 6, 8]
+    assert sorted(run_on_ray(double, range(5), "local", begin=begin)) == [0, 2, 4, 6, 8]
+    assert begun == [1]
     assert caplog.messages == ["Ray has no core for this now; waiting for a node"]
 
 
@@ -219,6 +216,9 @@ def test_lost_chunks_are_done_again_and_nothing_twice(ray):
     ray.losses = lambda number, tasks: kinds[number % 3]("gone") if number % 4 == 1 else None
     assert sorted(run_on_ray(double, range(300), "local")) == [2 * number for number in range(300)]
     assert sum(map(len, ray.sent)) > 300
+    ray.sent.clear()
+    ray.losses = lambda number, tasks: exceptions.NodeDiedError("gone") if number < 40 else None
+    assert sorted(run_on_ray(double, range(20), "local")) == [2 * number for number in range(20)], "no task's fault"
 
 
 def test_a_task_that_always_loses_its_worker_is_named(ray):
@@ -233,11 +233,6 @@ def test_a_task_that_always_loses_its_worker_is_named(ray):
     assert ray.events[-1] == "shutdown"
 
 
-def test_nodes_that_are_lost_again_and_again_are_no_tasks_fault(ray):
-    ray.losses = lambda number, tasks: ray.exceptions.NodeDiedError("gone") if number < 40 else None
-    assert sorted(run_on_ray(double, range(20), "local")) == [2 * number for number in range(20)]
-
-
 def test_what_a_task_raises_is_raised_here_after_the_results_before_it(ray):
     found = []
     with pytest.raises(byways.OptionError, match="number 3"):
@@ -249,12 +244,6 @@ def test_a_worker_that_cannot_begin_is_named_in_one_line(ray):
     ray.losses = lambda number, tasks: ray.exceptions.RaySystemError("No module named 'byways'\nand a traceback")
     with pytest.raises(ProcessesError, match=r"cannot do this: RaySystemError: No module named 'byways'$"):
         list(run_on_ray(double, range(4), "local"))
-
-
-def test_workers_begin_once(ray):
-    begun.clear()
-    assert len(list(run_on_ray(double, range(20), "local", begin=begin))) == 20
-    assert begun == [1]
 
 
 # Connecting
@@ -352,10 +341,14 @@ def test_a_report_and_an_exploration_are_the_same_on_ray(ray, tmp_path, monkeypa
         assert without_times(here) == without_times(there)
 
 
-@pytest.mark.parametrize("address", ["ray", "ray://head:10001", "head:", ":6379", "head:0", "head:70000"])
-def test_what_is_no_address_is_refused(ray, capsys, address):
-    assert main([*WORDS, "--ray", address]) == 2
-    said = f'byways: {address!r} is no address of a Ray cluster: it must be "auto" or HOST:PORT of its head\n'
+def test_what_is_no_address_is_refused_and_without_the_extra_it_is_said_what_to_install(ray, capsys, monkeypatch):
+    for address in ("ray", "ray://head:10001", "head:", ":6379", "head:0", "head:70000"):
+        assert main([*WORDS, "--ray", address]) == 2
+        said = f'byways: {address!r} is no address of a Ray cluster: it must be "auto" or HOST:PORT of its head\n'
+        assert capsys.readouterr().err == said
+    monkeypatch.setattr(ray_address, "find_spec", lambda name: None)
+    assert main([*WORDS, "--ray", "auto"]) == 2
+    said = 'byways: this needs ray, which is not installed; install it by: pip install "byways[ray]"\n'
     assert capsys.readouterr().err == said
 
 
@@ -423,13 +416,6 @@ def test_auto_passes_over_the_note_of_a_head_that_is_gone(monkeypatch, tmp_path)
         port = gone.getsockname()[1]
     (tmp_path / "ray" / "ray_current_cluster").write_text(f"127.0.0.1:{port}")
     assert ray_address.found("auto") == "local"
-
-
-def test_without_the_extra_the_command_says_what_to_install(capsys, monkeypatch):
-    monkeypatch.setattr(ray_address, "find_spec", lambda name: None)
-    assert main([*WORDS, "--ray", "auto"]) == 2
-    said = 'byways: this needs ray, which is not installed; install it by: pip install "byways[ray]"\n'
-    assert capsys.readouterr().err == said
 
 
 # Fingerprints

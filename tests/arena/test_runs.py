@@ -47,39 +47,31 @@ def played(openings, number):
 # Openings and schedules
 
 
-def test_openings_are_distinct_up_to_symmetry_and_run_out():
-    openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1)
+def test_openings_are_distinct_up_to_symmetry_and_run_out_or_grow():
+    variant = byways.find("troll").variant({"size": 4})
+    openings = Openings(variant, 1, 1)
     count = openings.count(100)
     assert count == 2, "an edge and a middle: all others are images of them, and corners may not be begun with"
     keys = {canonical(openings.variant, played(openings, number).vector) for number in range(count)}
     assert len(keys) == count
     with pytest.raises(IndexError):
         openings[count]
+    growing = Openings(variant, 1, 1, grow=True)
+    assert [len(growing[number]) for number in range(4)] == [1, 1, 2, 2]
+    with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
+        Openings(variant, 40, 1)[0]  # it would end every game
 
 
-def test_openings_grow_where_they_run_out():
-    openings = Openings(byways.find("troll").variant({"size": 4}), 1, 1, grow=True)
-    assert [len(openings[number]) for number in range(4)] == [1, 1, 2, 2]
-
-
-def test_an_opening_depends_on_the_seed_alone():
+def test_an_opening_depends_on_the_seed_alone_and_one_of_long_ago_is_drawn_again():
     variant = byways.find("stride").variant()
     one, same, other = (Openings(variant, 2, seed) for seed in (1, 1, 2))
     assert one[5] == same[5]
     assert [one[i] for i in range(4)] != [other[i] for i in range(4)]
-
-
-def test_an_opening_of_long_ago_is_drawn_again():
     openings = Openings(byways.find("troll").variant({"size": 8}), 2, 1)
     first, *_ = [openings[number] for number in range(300)]
     assert 0 not in openings._latest
     assert openings[0] == first
     assert openings.lengths(300) == {2: 300}
-
-
-def test_an_opening_that_ends_every_game_is_refused():
-    with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
-        Openings(byways.find("troll").variant({"size": 4}), 40, 1)[0]
 
 
 def test_every_pairing_meets_with_every_opening_in_every_seating():
@@ -93,28 +85,18 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
         assert (task.variant, task.pairing, task.opening, schedule.seats(task)[::-1]) in met
 
 
-def test_a_schedule_draws_no_opening_before_it_is_needed():
+def test_a_schedule_draws_no_opening_before_it_is_needed_and_ends_where_they_run_out():
     schedule = Schedule([Rules("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
-    assert len(schedule) == 10_000_000
-    assert len(schedule.openings[0]) == 1
-
-
-def test_a_schedule_ends_where_openings_run_out():
+    assert (len(schedule), len(schedule.openings[0])) == (10_000_000, 1)
     made = match(1_000, opening=1)
+
+    def refuse(work, tasks):
+        raise AssertionError
+
     with closing(RunStore(None)) as store:
         assert len(whole(made, store)) == 4, "there are two openings of one turn"
+        assert len(whole(made, store, refuse)) == 4, "a finished run starts no worker"
     assert len(made.schedule) == 4
-
-
-def test_a_finished_run_starts_no_worker():
-    made = match(4)
-    with closing(RunStore(None)) as store:
-        whole(made, store)
-
-        def refuse(work, tasks):
-            raise AssertionError
-
-        assert len(whole(made, store, refuse)) == 4
 
 
 def test_seats_of_tables():
@@ -126,15 +108,12 @@ def test_seats_of_tables():
 # The same games
 
 
-def test_the_same_seed_gives_the_same_games_in_one_process_or_two():
+def test_the_same_seed_gives_the_same_games_in_one_process_or_two_and_another_others():
     made = match()
-    with closing(RunStore(None)) as one, closing(RunStore(None)) as two:
-        assert untimed(whole(made, one)) == untimed(whole(made, two, runner(2)))
-
-
-def test_another_seed_gives_others():
-    with closing(RunStore(None)) as one, closing(RunStore(None)) as other:
-        assert untimed(whole(match(4), one)) != untimed(whole(match(4, seed=2), other))
+    with closing(RunStore(None)) as one, closing(RunStore(None)) as two, closing(RunStore(None)) as other:
+        games = untimed(whole(made, one))
+        assert games == untimed(whole(made, two, runner(2)))
+        assert games[:4] != untimed(whole(match(4, seed=2), other))
 
 
 def test_games_of_one_opening_see_the_same_dice():
@@ -218,24 +197,22 @@ def test_a_command_that_is_killed_goes_on_with_what_it_wrote(tmp_path):
         assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes()
 
 
-def test_a_folder_of_another_run_is_refused(tmp_path, capsys):
+def test_what_is_no_folder_for_this_run_is_refused(tmp_path, capsys):
     words = ["match", "troll", "random", "random", "--size", "4", "-o", str(tmp_path)]
     assert main([*words, "--games", "2"]) == 0
     assert main([*words, "--games", "4"]) == 1
     assert capsys.readouterr().err.splitlines()[-1] == f"byways: {tmp_path} holds another run: its games is 2, not 4"
-
-
-def test_a_folder_of_another_version_says_so(tmp_path):
-    with closing(RunStore(tmp_path)) as store:
+    with closing(RunStore(tmp_path)), pytest.raises(RunError, match="another process plays the run"):
+        RunStore(tmp_path)
+    (tmp_path / FILE).write_bytes(b"not a database" * 100)
+    assert main([*words, "--games", "2"]) == 1
+    assert capsys.readouterr().err.count("\n") == 1
+    with pytest.raises(RunError, match=f"{FILE} is a file, and must be a folder"):
+        RunStore(tmp_path / FILE)
+    with closing(RunStore(tmp_path / "other")) as store:
         store.describe({"kind": "match", "kernels": "one"})
         with pytest.raises(RunError, match="of other sources of Byways or of a game, or of another compiler"):
             store.describe({"kind": "match", "kernels": "two"})
-
-
-def test_a_file_is_no_folder(tmp_path):
-    (tmp_path / "match").touch()
-    with pytest.raises(RunError, match="match is a file, and must be a folder"):
-        RunStore(tmp_path / "match")
 
 
 def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys):
@@ -250,27 +227,17 @@ def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys)
     assert "The same games again: <code>byways match" in (tmp_path / "two/match.html").read_text()
 
 
-def test_two_processes_do_not_write_one_run(tmp_path):
-    with closing(RunStore(tmp_path)), pytest.raises(RunError, match="another process plays the run"):
-        RunStore(tmp_path)
-
-
-def test_a_damaged_record_is_noticed(tmp_path):
-    made = match(2)
+def test_a_result_survives_the_store_and_a_damaged_record_is_noticed(tmp_path):
     with closing(RunStore(tmp_path)) as store:
-        whole(made, store)
+        one, _ = whole(match(2), store)
+        assert isinstance(store.read(0), GameResult)
+        assert store.read(0) == one
     with closing(sqlite3.connect(tmp_path / FILE)) as file, file:
         file.execute("UPDATE games SET record = replace(record, 'troll', 'trolls') WHERE number = 1")
     with closing(RunStore(tmp_path)) as store:
         assert store.read(0).index == 0
         with pytest.raises(RunError, match=r"game 1 in .* is damaged"):
             store.read(1)
-
-
-def test_a_file_that_is_no_run_is_refused(tmp_path, capsys):
-    (tmp_path / FILE).write_bytes(b"not a database" * 100)
-    assert main(["match", "troll", "random", "random", "--games", "2", "-o", str(tmp_path)]) == 1
-    assert capsys.readouterr().err.count("\n") == 1
 
 
 def test_a_full_disk_keeps_what_was_written(tmp_path):
@@ -310,14 +277,6 @@ def test_a_match_on_a_full_disk_says_so_in_one_line(tmp_path, capsys, monkeypatc
     assert capsys.readouterr().err == f"byways: the disk of {tmp_path} is full; what was played is kept\n"
     monkeypatch.undo()
     assert main(words) == 0, "it goes on where there is room"
-
-
-def test_a_result_survives_the_store():
-    made = match(2)
-    with closing(RunStore(None)) as store:
-        one, _ = whole(made, store)
-        assert isinstance(store.read(0), GameResult)
-        assert store.read(0) == one
 
 
 # The command
@@ -393,16 +352,11 @@ def test_a_page_tells_who_won_at_any_table(tmp_path):
         assert re.search(r"<td>greedy</td><td>random</td><td>\d – \d – \d</td><td>[\d.]+\xa0%</td>", page)
 
 
-def test_players_alone_are_compared_once_for_each_dice(capsys):
-    words = ["longway", "greedy", "random", "--games", "200", "--plan", "--json"]
-    assert main(["match", *words]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert found["games"] == 200
-    assert found["half_width"] == pytest.approx(0.098, abs=0.001), "100 comparisons"
-
-
 def test_a_plan_says_what_a_match_could_show(capsys):
-    assert main(["match", "troll", "random", "random", "--size", "4", "--games", "400", "--plan", "--json"]) == 0
+    plan = ("--plan", "--json", "--games")
+    assert main(["match", "troll", "random", "random", "--size", "4", *plan, "400"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert found["games"] == 400
-    assert found["detectable"] == pytest.approx(0.07, abs=0.002)
+    assert (found["games"], found["detectable"]) == (400, pytest.approx(0.07, abs=0.002))
+    assert main(["match", "longway", "greedy", "random", *plan, "200"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["half_width"]) == (200, pytest.approx(0.098, abs=0.001)), "100 comparisons"

@@ -1,25 +1,20 @@
-"""Games of one player: `byways.arena.solo` and `byways solo`."""
+"""Games of one player: `byways.arena.match` and `byways solo`."""
 
 import json
 
 import pytest
 
 import byways
-from byways.arena.solo import histogram, play_solo
+from byways.arena.match import histogram, play_solo
 from byways.cli import main
-from byways.search import process_clock
+from byways.search import driver
 
 
-def test_the_scores_are_those_of_games_that_can_be_played_again():
+def test_the_scores_are_those_of_games_that_can_be_played_again_by_several_processes():
     scores = list(play_solo("longway", {}, "random", games=6, seed=3))
-    assert scores == list(play_solo("longway", {}, "random", games=6, seed=3))
+    assert scores == list(play_solo("longway", {}, "random", games=6, seed=3, jobs=2))
     assert scores != list(play_solo("longway", {}, "random", games=6, seed=4))
-
-
-def test_several_processes_play_the_same_games():
-    assert list(play_solo("longway", {}, "random", games=4, jobs=2)) == list(
-        play_solo("longway", {}, "random", games=4)
-    )
+    assert histogram([3, 0, 3]) == {0: 1, 1: 0, 2: 0, 3: 2}, "without gaps"
 
 
 def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
@@ -29,9 +24,9 @@ def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
         asked.append(begin)
         return map
 
-    monkeypatch.setattr("byways.arena.solo.runner", here)
+    monkeypatch.setattr("byways.arena.match.runner", here)
     scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
-    assert asked == [process_clock.count_processor_time]
+    assert asked == [driver.count_processor_time]
     assert scores == list(play_solo("longway", {}, "random", games=3))
 
 
@@ -40,10 +35,6 @@ def test_only_games_for_one_are_played_alone():
         list(play_solo("troll", {}, "random", games=1))
     with pytest.raises(byways.OptionError, match="The Long Way is played by 3 players here"):
         list(play_solo("longway", {"players": 3}, "random", games=1))
-
-
-def test_the_histogram_has_no_gaps():
-    assert histogram([3, 0, 3]) == {0: 1, 1: 0, 2: 0, 3: 2}
 
 
 def test_the_command_says_the_histogram(capsys):

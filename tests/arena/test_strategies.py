@@ -8,7 +8,8 @@ from byways.arena.players import player
 from byways.arena.strategies import edge, mirror, stalling
 from byways.errors import OptionError
 from byways.kernels.rng import seeded
-from games.stride.stride_positions import SHUTTLE, place, play, shuttling
+from games.playing import play
+from games.stride.stride_positions import SHUTTLE, place, shuttling
 
 
 def turns(strategy, state, tries=6):
@@ -18,15 +19,12 @@ def turns(strategy, state, tries=6):
 
 def test_mirror_answers_by_the_symmetry_that_makes_the_board_most_symmetric():
     # Colours change places with rows and columns: c2 is the image of b3 in the diagonal, and d5 of e4.
-    state = play(byways.start("troll", size=6), "b3")
+    start = byways.start("troll", size=6)
+    state = play(start, "b3")
     assert turns(mirror, state) == {"c2"}
     assert turns(mirror, play(state, "c2", "e4")) == {"d5"}
     assert turns(mirror, byways.start("stride", side=4).play("b2-d2")) == {"f6-d6"}, "half a turn"
-
-
-def test_mirror_of_an_illegal_image_and_of_nothing_is_any_turn():
-    start = byways.start("troll", size=6)
-    assert len(turns(mirror, start)) > 1
+    assert len(turns(mirror, start)) > 1, "of nothing any turn"
 
 
 def test_stalling_goes_back_and_forth():

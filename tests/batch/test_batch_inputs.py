@@ -40,14 +40,11 @@ def test_bad_arguments_are_refused(given, said):
     assert "\n" not in str(caught.value)
 
 
-def test_a_variant_has_its_options_already():
+def test_a_variant_has_its_options_already_and_what_is_no_game_is_named_in_brief():
     variant = byways.find("troll").variant({"size": 4})
     assert byways.Batch(variant, 2).variant == variant
     with pytest.raises(byways.OptionError, match="a variant has its options already; size cannot be given as well"):
         byways.Batch(variant, 2, size=5)
-
-
-def test_what_is_no_game_is_named_in_brief():
     with pytest.raises(byways.OptionError, match="there is no game") as caught:
         byways.Batch(byways.find("troll"), 2)
     assert len(str(caught.value)) < 200

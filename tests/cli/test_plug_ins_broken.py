@@ -15,7 +15,7 @@ from cli_world import program
 
 from broken_hex import ENDLESS, SOURCE, line_of, other, rule
 from byways import registry
-from byways.cli import watchdog
+from byways.workers import interrupts
 
 IN_MACHINE_CODE = """
 import byways.cli.commands, numpy as np, sys
@@ -140,7 +140,7 @@ def test_a_geometry_of_other_numbers_is_named(byways, file, numbers, found):
 def test_python_code_that_never_ends_is_given_up(byways, file, monkeypatch):
     source = rule("legal_actions", ENDLESS)
     file.write_text(source)
-    monkeypatch.setattr(watchdog, "PATIENCE", 2.0)
+    monkeypatch.setattr(interrupts, "PATIENCE", 2.0)
     status, error = byways("perft", "hex", "--depth", "2")
     assert (status, error.count("\n")) == (1, 1), error
     assert f"{file}, line " in error
@@ -168,7 +168,7 @@ def test_an_interrupt_ends_a_command(file, tmp_path, where):
 
 def test_a_watchdog_looks_while_the_registry_is_being_imported(monkeypatch):
     monkeypatch.setitem(sys.modules, "byways.registry", types.ModuleType("byways.registry"))
-    assert not watchdog._theirs("game.py")
+    assert not interrupts._theirs("game.py")
 
 
 def test_the_watchdog_may_ask_while_the_registry_is_imported():

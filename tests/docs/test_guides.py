@@ -17,10 +17,10 @@ from byways.cli import main
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
 from byways.games import BUILT_IN
 from byways.interop.request import TYPES
+from byways.lab.metrics.registry import catalogue
 from byways.records import LIMITS, TERMINATIONS, Record, schema
 from docs.pages import GUIDES, README, ROOT, TEXTS, blocks, run
 from lab.metrics.shared_games import FIVE
-from metrics_catalogue import catalogue
 
 
 def test_the_first_example_of_the_readme_prints_its_board(capsys):

@@ -65,15 +65,12 @@ def test_a_hint_is_a_dot_where_nothing_stands_a_ring_about_a_piece_and_a_bar_alo
     assert "a" not in bar
 
 
-def test_sides_are_controls_where_they_are_wanted_or_legal():
-    walls = (Item("wall", ("c3E",), says="wall"),)
-    scene = draw.scene(Picture((board_of("plan", *walls),)), interactive=True, legal={"c3E"}, sides={"a1N", "nowhere"})
+def test_sides_are_controls_where_they_are_wanted_or_legal_and_points_of_several_boards_named_by_board():
+    walls, legal = (Item("wall", ("c3E",), says="wall"),), {"c3E"}
+    scene = draw.scene(Picture((board_of("plan", *walls),)), interactive=True, legal=legal, sides={"a1N", "nowhere"})
     names = [c.get("data-point") for c in controls_of(scene)]
     assert names[49:] == ["a1N", "c3E"]
     assert 'aria-label="c3 east side, wall"' in scene.fragments["controls.c3E"]
-
-
-def test_legal_points_of_several_boards_are_named_by_board():
     boards = tuple(replace(board_of("plan"), key=key) for key in ("player 1", "player 2"))
     scene = draw.scene(Picture(boards), interactive=True, legal={"player 2": {"c3"}})
     assert [control.key for control in scene.controls if control.legal] == ["controls-2.c3"]

@@ -38,17 +38,15 @@ def test_a_piece_from_nowhere_and_one_that_changes_hands():
     assert placed == Placed("pieces.b", after.place("pieces.b"))
 
 
-def test_a_jump_is_one_move_with_its_trail():
+def test_a_jump_is_one_move_with_its_trail_and_takes_what_stood_at_its_end():
     before, after = board(stone("a")), board(stone("c"), move("a", "b", "c"))
     trail = tuple(after.place(f"pieces.{name}") for name in "abc")
     assert effects(before, after) == [Moved("pieces.c", "pieces.a", trail), Drawn("lines.a", "lines")]
-
-
-def test_a_move_takes_what_stood_at_its_end():
     before, after = board(stone("a"), stone("b", "black")), board(stone("b"), move("a", "b"))
     (moved, drawn) = effects(before, after)
     assert moved.captured
     assert isinstance(drawn, Drawn)
+    assert effects(after, board(stone("b"), move("a", "b"))) == [], "between equal drawings"
 
 
 def test_part_of_a_stack_moves_on_and_the_rest_stays():
@@ -79,11 +77,6 @@ def test_a_stack_grows_and_a_piece_goes():
         Stacked("pieces.a", after.place("pieces.a"), 2),
         Captured("pieces.c", before.place("pieces.c")),
     ]
-
-
-def test_nothing_happens_between_equal_drawings():
-    one = board(stone("a"), move("a", "b"))
-    assert effects(one, board(stone("a"), move("a", "b"))) == []
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

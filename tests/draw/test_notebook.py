@@ -4,6 +4,7 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from contrast import contrast
 from examples import breakthrough, hex
 
 import byways
@@ -12,7 +13,6 @@ from byways.arena.score import Score
 from byways.draw import Bar, bar_chart, histogram
 from byways.draw.page_tokens import PAGE
 from byways.search.answer import Analysis, Choice
-from contrasts import contrast
 
 CHOICES = (
     Choice("d5", 0.625, 300, False, 0.031, ("d5", "e6", "f7")),

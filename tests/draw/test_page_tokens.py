@@ -4,11 +4,11 @@ import re
 from pathlib import Path
 
 import pytest
+from contrasts import blocks, weak
 
 import byways
 from byways.draw.colours import BOARD, BOARDS, Colour, board_colours
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TOKENS, TYPE, page_css
-from contrasts import blocks, weak
 
 THEMES = Colour._fields
 GROUNDS = ("room", "room-2", "surface", "sunk")
@@ -36,19 +36,11 @@ def page_colours(theme, changed=()):
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_pages_are_legible(theme):
-    assert weak(page_colours(theme), TEXT, 4.5) == {}
-    assert weak(page_colours(theme), GRAPHICS, 3) == {}
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_pairs_have_the_contrast_that_they_were_chosen_for(theme):
+def test_pages_are_legible_and_more_so_with_more_contrast(theme):
     colours = page_colours(theme)
-    assert {pair for *pair, least in map(list, NAMED[theme]) for pair in weak(colours, [tuple(pair)], least)} == set()
-
-
-@pytest.mark.parametrize("theme", THEMES)
-def test_pages_with_more_contrast_have_it(theme):
+    assert weak(colours, TEXT, 4.5) == {}
+    assert weak(colours, GRAPHICS, 3) == {}
+    assert {pair for *pair, least in NAMED[theme] for pair in weak(colours, [tuple(pair)], least)} == set()
     colours = page_colours(theme, MORE_CONTRAST)
     assert weak(colours, TEXT, 7) == {}
     assert weak(colours, [*GRAPHICS, *(("line", on) for on in ("room", "surface"))], 4.5) == {}
@@ -90,21 +82,13 @@ def test_pages_are_light_or_dark_as_was_chosen_or_as_the_system():
     assert f"--ink:light-dark({PAGE['ink'].light},{PAGE['ink'].dark})" in sheet
 
 
-def test_more_contrast_is_given_to_whoever_chose_it_and_to_parts_of_a_page():
+def test_all_tokens_are_written_and_changed_for_whoever_wants_contrast_or_stillness():
     sheet = blocks(page_css())
-    expected = {f"--{name}": colour.css() for name, colour in MORE_CONTRAST.items()}
-    assert sheet[":root[data-contrast=more]"] == sheet[".contrast-more"] == expected
-
-
-def test_nothing_moves_for_whoever_wants_it_still():
-    sheet = blocks(page_css())
+    assert {f"--{name}" for name in (*PAGE, *TYPE, *SPACE, *SHADOWS, *MOTION)} <= sheet[":root"].keys()
+    more = {f"--{name}": colour.css() for name, colour in MORE_CONTRAST.items()}
+    assert sheet[":root[data-contrast=more]"] == sheet[".contrast-more"] == more, "also for parts of a page"
     still = {f"--{name}": "0s" for name in MOTION if name != "ease"}
     assert sheet[":root[data-motion=off]"] == sheet[":root:not([data-motion=on])"] == still
-
-
-def test_all_tokens_are_written():
-    written = blocks(page_css())[":root"]
-    assert {f"--{name}" for name in (*PAGE, *TYPE, *SPACE, *SHADOWS, *MOTION)} <= written.keys()
 
 
 STYLES = Path(byways.__file__).parent / "site" / "static" / "styles"
@@ -114,15 +98,8 @@ STYLES = Path(byways.__file__).parent / "site" / "static" / "styles"
 def test_style_sheets_take_their_colours_from_the_tables(path):
     text = path.read_text(encoding="utf-8")
     table = {f"--{name}" for name in TOKENS} | {f"--board-{name}" for name in BOARD}
-    elsewhere = {
-        "--rail",
-        "--above",
-        "--below",
-        "--aside",
-        "--roll",
-        "--row",
-        "--text",
-    }  # lengths that another sheet or script sets
+    # Lengths that another sheet or script sets.
+    elsewhere = {f"--{name}" for name in ("rail", "above", "below", "aside", "roll", "row", "text")}
     own = set(re.findall(r"(--[\w-]+):", text))
     assert set(re.findall(r"var\((--[\w-]+)", text)) <= table | elsewhere | own
     values = " ".join(re.findall(r":([^;{}]*)[;}]", text))

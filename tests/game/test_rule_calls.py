@@ -65,30 +65,24 @@ def test_copies_are_played_on_by_machine_code(take):
         assert state.play(state.legal_turns()[0]).turns == ("b2", state.legal_turns()[0])
 
 
-def test_machine_code_begins_after_a_thousand_calls():
-    with machine_code_is(AUTOMATIC):
-        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
-        variant = byways.start("troll", size=4).variant
-        variant.__dict__["rules"] = rules
-        for _ in range(THRESHOLD):
-            variant.allows(variant.start(), 3)
-        assert not rules.compiled
-        assert rules._thread is None
-        variant.allows(variant.start(), 3)
-        rules.wait()
-        assert rules.compiled
-        assert rules.calls.legal_actions is kernels.compiled(variant.kernels.legal_actions)
-        assert variant.legal_actions(variant.start())
-
-
-def counted(game="troll"):
+def counted(game="troll", calls=THRESHOLD):
     """Rules that have been called as often as they are interpreted, and one more call of them."""
     rules = RuleCalls(byways.find(game).kernels, byways.find(game).rules.extra, title=game)
     variant = byways.find(game).variant()
-    for _ in range(THRESHOLD):
+    for _ in range(calls):
         rules.calls.allows(variant.geometry, variant.start(), 3)
-    assert not rules.compiled
     return rules, lambda: rules.calls.allows(variant.geometry, variant.start(), 3)
+
+
+def test_machine_code_begins_after_a_thousand_calls():
+    with machine_code_is(AUTOMATIC):
+        rules, call = counted()
+        assert not rules.compiled
+        assert rules._thread is None
+        call()
+        rules.wait()
+        assert rules.compiled
+        assert rules.calls.legal_actions is kernels.compiled(byways.find("troll").kernels.legal_actions)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])
@@ -130,13 +124,12 @@ def test_no_call_waits_for_what_is_compiled_nor_for_another_game_that_is(monkeyp
 
 def test_rules_are_compiled_again_after_a_while_without():
     with machine_code_is(AUTOMATIC):
-        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
-        state = byways.start("troll", size=4)
+        rules, call = counted()
         for _ in range(2):
             with machine_code_is(NEVER):
                 assert not rules.compiled
             for _ in range(THRESHOLD + 1):
-                rules.calls.allows(state.variant.geometry, state.vector, 3)
+                call()
             rules.wait()
             assert rules.compiled
 
@@ -147,14 +140,10 @@ def test_a_game_that_cannot_be_compiled_stays_as_it_is(monkeypatch):
 
     with machine_code_is(AUTOMATIC):
         monkeypatch.setattr(rule_calls, "compiled", refuse)
-        rules = RuleCalls(byways.find("troll").kernels, title="Troll")
-        variant = byways.start("troll", size=4).variant
-        variant.__dict__["rules"] = rules
-        for _ in range(THRESHOLD + 2):
-            variant.allows(variant.start(), 3)
+        rules, call = counted(calls=THRESHOLD + 2)
         rules.wait()
         assert not rules.compiled
-        assert variant.allows(variant.start(), 5)
+        assert call() == 1
 
 
 def test_a_wrong_wish_is_refused():

@@ -10,18 +10,17 @@ def described(state, turn, actions=None):
     return state.variant.game.ui.describe_preview(state, state.actions(turn)[:actions])
 
 
-def test_troll_names_the_discs_that_flip():
+def test_troll_names_the_discs_that_flip_and_stroll_the_connections_made_and_cut():
     state = byways.start("troll", size=6).play("c3").play("c4")
     assert described(state, "c5") == "1 disc flips: c4"
     assert described(state, "d2") == ""
-
-
-def test_stroll_names_the_connections_made_and_cut():
     state = byways.start("stroll", size=6)
     assert described(state, "a1>a4") == "1 new connection: white a1-a4"
     assert described(state, "a1>a4", 1) == ""
     cut = "1 new connection: black a2-c2; 1 connection cut: white a1-a4"
     assert described(state.play("a1>a4"), "c2>a2") == cut
+    for name in ("troll", "stroll", "whirlwind", "stride"):
+        assert find(name).ui.describe_preview(byways.start(name), ()) == "", "of no actions"
 
 
 def test_whirlwind_names_where_a_second_stone_must_follow():
@@ -50,8 +49,3 @@ def test_stride_names_what_is_captured_and_the_stacks_that_are_made():
         said.add(words.rpartition(" ")[2])
     assert "captured" in said
     assert "2" in said
-
-
-def test_of_no_actions_nothing_is_said_but_how_it_stands():
-    for name in ("troll", "stroll", "whirlwind", "stride"):
-        assert find(name).ui.describe_preview(byways.start(name), ()) == ""

@@ -9,12 +9,13 @@ import byways
 from byways.errors import OptionError
 from byways.game import Event
 from byways.lab.metrics import GameSample, measure
-from byways.lab.metrics.events import event_metrics
+from byways.lab.metrics.registry import event_metrics
 from byways.position.state import State
 from byways.records import Record
 from byways.registry import find
 from byways.statistics.intervals import wilson
-from games.stride.stride_positions import SHUTTLE, place, play, shuttling
+from games.playing import play
+from games.stride.stride_positions import SHUTTLE, place, shuttling
 from games.troll.test_troll_rules import EXAMPLE
 
 LONGWAY = (

@@ -52,7 +52,7 @@ def told_by_state(state):
 
 def record_of(game, options, stage):
     state = state_of(game, options, stage)
-    return byways.Record.from_state(state if not state.begun else state.previous)
+    return byways.Record.from_state(state.previous if state.begun else state)
 
 
 def batch_of(game, options, stage):

@@ -150,18 +150,14 @@ def test_what_is_wrong_is_said_field_by_field(engine, request_, fields):
     assert all(problem["message"] and problem["code"] for problem in answer["errors"])
 
 
-def test_no_file_is_opened_for_a_request(engine, tmp_path):
+def test_an_illegal_turn_is_refused_in_words_of_the_rules_and_no_file_is_opened(engine, tmp_path):
+    (problem,) = engine.ask(id=1, **TROLL, turns=["a1"], seconds=1)["errors"]
+    assert (problem["field"], problem["message"]) == ("turns[0]", "a1 is a corner and flips nothing")
+    assert problem["code"].startswith("troll.")
     (tmp_path / "tiles").write_text("secret = 1")
     for start in ({"options": {"tiles": str(tmp_path / "tiles")}}, {"position": f'longway tiles="{tmp_path}/tiles"'}):
         (problem,) = engine.ask(id="file", game="longway", seconds=1, **start)["errors"]
         assert problem["message"] == "the option tiles names a file, and this reader opens none"
-
-
-def test_an_illegal_turn_is_refused_in_words_of_the_rules(engine):
-    (problem,) = engine.ask(id=1, **TROLL, turns=["a1"], seconds=1)["errors"]
-    assert problem["field"] == "turns[0]"
-    assert problem["message"] == "a1 is a corner and flips nothing"
-    assert problem["code"].startswith("troll.")
 
 
 def test_reports_come_before_the_answer(engine):
@@ -198,17 +194,13 @@ def test_a_waiting_request_is_cancelled_and_the_others_go_on(engine):
     assert [engine.hear()["id"] for _ in range(2)] == [1, 3]
 
 
-def test_an_id_is_in_use_until_it_is_answered(engine):
+def test_an_id_is_in_use_until_it_is_answered_and_a_later_cancel_changes_nothing(engine):
     engine.say(id=1, game="troll", seconds=600)
     engine.say(id=1, game="troll", seconds=0.3)
     assert engine.hear()["errors"][0]["field"] == "id"
     engine.say(id=1, cancel=True)
     assert engine.hear()["cancelled"]
     assert engine.ask(id=1, game="troll", simulations=1)["best"]
-
-
-def test_a_cancel_that_comes_too_late_changes_nothing(engine):
-    engine.ask(id=1, game="troll", simulations=1)
     engine.say(id=1, cancel=True)
     assert engine.ask(id=2, game="troll", simulations=1)["best"]
 
@@ -224,28 +216,20 @@ def test_one_request_may_be_cancelled_ever_so_often(engine):
     assert engine.ask(id=1, game="troll", simulations=1)["best"]
 
 
-GARBAGE = (
-    b"",
-    b"{",
-    b"null",
-    b"[]",
-    b"7",
-    b'"id"',
-    b"{}",
-    b"\xff\xfe\x00",
-    b'{"id": null}',
+NO_REQUESTS = (b"", b"{", b"null", b"[]", b"7", b'"id"', b"{}", b"\xff\xfe\x00", b'{"id": null}', b"[" * 100_000)
+NO_GAMES = (
     b'{"id": {"a": 1}, "game": "troll"}',
     b'{"id": 1, "game": "troll", "seconds": 1e999}',
     b'{"id": 1, "game": "troll", "seconds": "soon"}',
     b'{"id": 1, "game": "troll", "simulations": 99999999999999999999999}',
-    b"[" * 100_000,
     b'{"id": 1, "game": "../../etc/passwd", "seconds": 1}',
 )
 
 
 def test_garbage_is_answered_and_survived(engine):
     noise = random.Random(5)
-    lines = [*GARBAGE, *(noise.randbytes(200).replace(b"\n", b"") for _ in range(50)), b"x" * 5_000_000]
+    random_bytes = (noise.randbytes(200).replace(b"\n", b"") for _ in range(50))
+    lines = [*NO_REQUESTS, *NO_GAMES, *random_bytes, b"x" * 5_000_000]
     for line in lines:
         engine.say_bytes(line)
     engine.say(id="end", **TROLL, simulations=5)
@@ -303,33 +287,26 @@ def test_an_interrupt_ends_it_with_its_status():
         assert process.wait(200) == 130
 
 
-def test_an_interrupt_is_no_exception_which_could_break_a_lock():
-    code = """
-import os, signal, time
-from byways.interop import engine
-def run(self):
+INTERRUPTED = {
+    "no exception, which could break a lock": """
     try:
         os.kill(os.getpid(), signal.SIGINT)
-        time.sleep(60)
+        threading.Event().wait()
     except BaseException:
         os._exit(1)
-engine.Engine.run = run
-engine.main()
-"""
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 130
-
-
-def test_an_interrupt_ends_it_even_if_the_main_thread_began_to_wait_just_before():
-    code = """
-import os, signal, threading
-from byways.interop import engine
-def run(self):
+""",
+    "even if the main thread began to wait just before": """
     threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()  # which hears signals
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # this thread is not woken by them
     threading.Event().wait()
-engine.Engine.run = run
-engine.main()
-"""
+""",
+}
+
+
+@pytest.mark.parametrize("body", INTERRUPTED.values(), ids=INTERRUPTED)
+def test_an_interrupt_ends_it(body):
+    code = "import os, signal, threading\nfrom byways.interop import engine\ndef run(self):" + body
+    code += "engine.Engine.run = run\nengine.main()\n"
     assert subprocess.run([sys.executable, "-c", code], check=False, timeout=200).returncode == 130
 
 

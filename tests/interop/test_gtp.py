@@ -17,9 +17,8 @@ from byways import kernels
 from byways.arena.game import Conditions, play_game
 from byways.arena.match import play_match
 from byways.arena.players import player
-from byways.arena.vertices import from_vertices, to_vertices
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
-from byways.interop.gtp import COMMANDS, GtpEngine
+from byways.interop.gtp import COMMANDS, GtpEngine, from_vertices, to_vertices
 from byways.interop.gtp_clock import Clock
 from example_games import examples_registered
 
@@ -37,10 +36,16 @@ def talk(*lines, state=TROLL, **how):
     return answers
 
 
-def test_what_a_controller_asks_first():
+def test_what_a_controller_asks_first_and_that_a_game_that_is_over_takes_no_more_turns():
     *answers, listed = talk("protocol_version", "1 name", "known_command play", "known_command fly", "list_commands")
     assert answers == ["= 2", "=1 Byways Troll", "= true", "= false"]
     assert listed.split()[1:] == list(COMMANDS)
+    game = byways.random_game("troll", 1, size=4)
+    turns = [f"play {'white' if n % 2 == 0 else 'black'} {turn}" for n, turn in enumerate(game.turns)]
+    *answers, genmove, play, analysis = talk("boardsize 4", *turns, "genmove white", "play b a1", "lz-analyze")
+    assert set(answers) == {"="}
+    assert genmove == play == "? illegal move: the game is over"
+    assert analysis == "? the game is over"
 
 
 def test_a_game_is_played():
@@ -55,27 +60,16 @@ def test_a_game_is_played():
     assert " 3 . O X . ." in answers[7]
 
 
-def test_a_game_that_is_over_takes_no_more_turns():
-    game = byways.random_game("troll", 1, size=4)
-    turns = [f"play {'white' if n % 2 == 0 else 'black'} {turn}" for n, turn in enumerate(game.turns)]
-    *answers, genmove, play, analysis = talk("boardsize 4", *turns, "genmove white", "play b a1", "lz-analyze")
-    assert set(answers) == {"="}
-    assert genmove == play == "? illegal move: the game is over"
-    assert analysis == "? the game is over"
-
-
 @pytest.mark.parametrize(
     ("game", "options", "has_points"),
     [("troll", {"size": 4}, False), ("stroll", {"size": 5}, True), ("hex", {"size": 3}, False)],
 )
 def test_a_score_is_told_once_the_game_is_over(game, options, has_points):
     with examples_registered():
-        found = byways.random_game(game, seed=1, **options)
-        start = byways.start(game, **options)
+        found, start = byways.random_game(game, seed=1, **options), byways.start(game, **options)
         colours = {player: "BW"[player != "black"] for player in start.players}
-        asked = []
-        for before, turn in zip(states_to(found), found.turns, strict=False):
-            asked.append(f"play {before.to_move} {turn}")
+        states = byways.Record.from_state(found).states()
+        asked = [f"play {before.to_move} {turn}" for before, turn in zip(states, found.turns, strict=False)]
         *answers, score = talk(*asked, "final_score", state=start)
         low, high = sorted(found.outcome.scores.values())
         margin = high - low if has_points else 1
@@ -83,14 +77,6 @@ def test_a_score_is_told_once_the_game_is_over(game, options, has_points):
         assert score == (f"= {colours[winner]}+{margin:g}" if winner else "= 0")
         assert set(answers) == {"="}
         assert talk("final_score", state=start) == ["? cannot score: the game is not over"]
-
-
-def states_to(state):
-    """The states that led to one, the first one first."""
-    line = [state]
-    while line[-1].previous is not None:
-        line.append(line[-1].previous)
-    return line[::-1]
 
 
 @pytest.mark.parametrize("level", [None, 1])

@@ -5,13 +5,15 @@ import pickle
 import random
 import subprocess
 import sys
+from itertools import cycle, product
 
 import numpy as np
 import pytest
 
 import byways
 from example_games import examples_registered
-from games.stride.stride_positions import SHUTTLE, shuttling
+from games.playing import play
+from games.stride.stride_positions import shuttle_actions, shuttling
 from interop.small_games import SMALL
 
 pyspiel = pytest.importorskip("pyspiel")
@@ -63,10 +65,6 @@ def test_wrong_parameters_are_an_error_of_openspiels(wrong):
 @pytest.mark.parametrize(("name", "options"), GAMES)
 def test_openspiels_simulations_find_nothing(name, options):
     pyspiel.random_sim_test(load(name, options), 1, True, False)
-
-
-@pytest.mark.parametrize(("name", "options"), GAMES)
-def test_its_python_simulations_find_nothing_either(name, options):
     np.random.seed(1)
     games_sim_test.GamesSimTest().sim_game(load(name, options))
 
@@ -92,15 +90,12 @@ def test_both_tree_searches_play(game):
     assert bot.step(state) in state.legal_actions()
 
 
-def test_alpha_beta_proves_a_small_board():
+def test_alpha_beta_proves_a_small_board_and_tiny_ones_can_be_exploited_or_not():
     value, _ = minimax.alpha_beta_search(pyspiel.load_game("python_byways_hex(size=3)"))
     assert value == 1.0, "the first player wins Hex"
-
-
-def test_exploitability_of_a_tiny_board():
     game = pyspiel.load_game("python_byways_troll(size=4,max_length=3)")
     assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) == 0.0, "three discs join nothing"
-    late = byways.start("connect_four", rows=4, columns=4).play("a").play("b").play("a").play("b").play("a")
+    late = play(byways.start("connect_four", rows=4, columns=4), *"ababa")
     game = OpenSpielGame(late, {"max_length": 4})
     assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 0.1, "whoever does not block loses"
 
@@ -171,51 +166,44 @@ def test_observers_show_what_batches_show(name, options):
     assert len(seen) > 5 or batch.done[0]
 
 
-def test_observers_take_no_parameters():
+def test_what_is_no_action_has_no_text_and_who_is_no_player_sees_nothing():
+    game = load("troll", {"size": 4})
+    observation, state = make_observation(game), game.new_initial_state()
+    for action in (17, 999, -1):
+        with pytest.raises(pyspiel.SpielError, match=f"there is no action {action}: they are numbers from 0 to 16"):
+            state.action_to_string(action)
+    for player, look in product((2, -1), (observation.set_from, observation.string_from)):
+        with pytest.raises(pyspiel.SpielError, match=f"there is no player {player}: they are numbers from 0 to 1"):
+            look(state, player)
     with pytest.raises(pyspiel.SpielError, match="take no parameters"):
-        make_observation(load("troll", {}), None, {"colour": 1})
+        make_observation(game, None, {"colour": 1})
 
 
-@pytest.mark.parametrize("action", [0, 5, 999, -2])
-def test_an_action_that_cannot_be_played_is_an_error_of_openspiels(action):
+def test_an_action_that_cannot_be_played_is_an_error_of_openspiels_and_nothing_moves():
     state = load("troll", {"size": 4}).new_initial_state()
     state.apply_action(5)
     before = str(state)
-    for wrong in (state.apply_action, state.child):
+    for action, wrong in product((0, 5, 999, -2), (state.apply_action, state.child)):
         with pytest.raises(pyspiel.SpielError, match=f"the rules do not allow the action {action} here"):
             wrong(action)
-    assert str(state) == before
-    assert state.move_number() == 1
+    assert (str(state), state.move_number()) == (before, 1)
+    for length in (0, 3):
+        state = load("hex", {"size": 3, "max_length": length}).new_initial_state()
+        while not state.is_terminal():
+            state.apply_action(state.legal_actions()[0])
+        before = str(state)
+        with pytest.raises(pyspiel.SpielError, match="the game is over"):
+            state.apply_action(8)
+        assert str(state) == before
 
 
-@pytest.mark.parametrize("length", [0, 3])
-def test_nothing_is_played_after_the_end(length):
-    state = load("hex", {"size": 3, "max_length": length}).new_initial_state()
-    while not state.is_terminal():
-        state.apply_action(state.legal_actions()[0])
-    before = str(state)
-    with pytest.raises(pyspiel.SpielError, match="the game is over"):
-        state.apply_action(8)
-    assert str(state) == before
-
-
-@pytest.mark.parametrize("action", [17, 999, -1])
-def test_what_is_no_action_has_no_text(action):
-    state = load("troll", {"size": 4}).new_initial_state()
-    with pytest.raises(pyspiel.SpielError, match=f"there is no action {action}: they are numbers from 0 to 16"):
-        state.action_to_string(action)
-
-
-@pytest.mark.parametrize("player", [2, -1])
-def test_observers_show_nothing_to_players_that_there_are_not(player):
-    game = load("troll", {"size": 4})
-    observation, state = make_observation(game), game.new_initial_state()
-    for look in (observation.set_from, observation.string_from):
-        with pytest.raises(pyspiel.SpielError, match=f"there is no player {player}: they are numbers from 0 to 1"):
-            look(state, player)
-
-
-def test_games_that_begin_elsewhere_are_pickled_too():
+def test_a_copy_goes_its_own_way_and_games_that_begin_elsewhere_are_pickled_too():
+    state = load("troll", {"size": 5}).new_initial_state()
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert str(state) != str(twin)
+    assert state.current_player() != twin.current_player()
+    assert copy.deepcopy(state.state) is state.state
     game = OpenSpielGame(byways.start("troll", size=4).play("b2"), {"max_length": 9})
     again = pickle.loads(pickle.dumps(game))
     assert (again.first, again.max_game_length()) == (game.first, 9)
@@ -255,24 +243,12 @@ def test_a_players_observation_has_no_secrets_of_others():
     assert len({one.information_state_string(white) for one in begun}) == 2
 
 
-def test_a_copy_goes_its_own_way():
-    state = load("troll", {"size": 5}).new_initial_state()
-    twin = state.clone()
-    twin.apply_action(twin.legal_actions()[0])
-    assert str(state) != str(twin)
-    assert state.current_player() != twin.current_player()
-    assert copy.deepcopy(state.state) is state.state
-
-
 def test_a_position_that_comes_the_third_time_is_a_draw():
-    ours = shuttling().play(SHUTTLE[0])
-    theirs = OpenSpielGame(ours).new_initial_state()  # what came before it counts
-    for turn in (SHUTTLE * 2)[1:]:
+    first, *others = shuttle_actions(shuttling()) * 2
+    theirs = OpenSpielGame(shuttling().apply(first)).new_initial_state()  # what came before it counts
+    for action in others:
         assert not theirs.is_terminal()
-        for action in ours.actions(turn):
-            theirs.apply_action(action)
-        ours = ours.play(turn)
-    assert ours.outcome.reason == "repetition"
+        theirs.apply_action(action)
     assert theirs.is_terminal()
     assert theirs.returns() == [0.0, 0.0]
 
@@ -281,15 +257,9 @@ def test_the_longest_game_ends_as_a_draw():
     """Where repetitions do not count, two pieces can go back and forth for ever."""
     first = shuttling(repetition=0)
     game = OpenSpielGame(first)
-    theirs = game.new_initial_state()
-    turns = [first.actions(SHUTTLE[0])]
-    state = first
-    for turn in SHUTTLE:
-        turns.append(state.actions(turn))
-        state = state.play(turn)
+    theirs, actions = game.new_initial_state(), cycle(shuttle_actions(first))
     while not theirs.is_terminal():
-        for action in turns[1 + theirs.move_number() % len(SHUTTLE)]:
-            theirs.apply_action(action)
+        theirs.apply_action(next(actions))
     assert theirs.move_number() == game.max_game_length() == UNBOUNDED
     assert theirs.returns() == [0.0, 0.0]
     assert theirs.legal_actions() == []

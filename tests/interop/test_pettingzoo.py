@@ -2,6 +2,7 @@
 
 import functools
 import warnings
+from itertools import cycle
 
 import numpy as np
 import pytest
@@ -10,7 +11,7 @@ import byways
 from byways.batch.single import UNBOUNDED
 from byways.search.random_game import mean_values
 from example_games import examples_registered
-from games.stride.stride_positions import SHUTTLE, shuttling
+from games.stride.stride_positions import shuttle_actions, shuttling
 from interop.small_games import SMALL
 
 pettingzoo = pytest.importorskip("pettingzoo")
@@ -102,14 +103,10 @@ def test_the_longest_game_is_truncated():
     """Where repetitions do not count, two pieces can go back and forth for ever."""
     made = raw_env("stride", side=4, repetition=0)
     made.reset(seed=1)
-    made.game.state = state = shuttling(repetition=0)
-    actions = []
-    for turn in SHUTTLE:
-        actions += state.actions(turn)
-        state = state.play(turn)
-    steps = 0
+    made.game.state = shuttling(repetition=0)
+    actions, steps = cycle(shuttle_actions(made.game.state)), 0
     while not any(made.truncations.values()):
-        made.step(actions[steps % len(actions)])
+        made.step(next(actions))
         steps += 1
     assert steps == UNBOUNDED
     for _ in range(2):
@@ -120,8 +117,7 @@ def test_the_longest_game_is_truncated():
 
 
 def test_a_game_may_be_cut_short():
-    made = env("troll", size=8, max_length=5)
-    made.reset(seed=1)
+    made = begun(max_length=5)
     for _ in range(5):
         assert not any(made.truncations.values())
         made.step(int(np.flatnonzero(made.last()[0]["action_mask"])[0]))
@@ -129,44 +125,48 @@ def test_a_game_may_be_cut_short():
     assert not any(made.terminations.values())
 
 
-def test_an_illegal_action_loses_one_and_ends_the_game():
-    made = env("troll", size=4)
+def begun(make=env, **options):
+    made = make("troll", size=4, **options)
     made.reset(seed=1)
+    return made
+
+
+def test_an_illegal_action_loses_one_and_ends_the_game():
+    made = begun()
     made.step(5)
     made.step(5)
     assert made.rewards == {"player_0": 0, "player_1": -1.0}
     assert all(made.terminations.values())
     with pytest.raises(AssertionError, match="not in action space"):
-        env_after_reset().step(99)
+        begun().step(99)
 
 
-def env_after_reset():
-    made = env("troll", size=4)
-    made.reset(seed=1)
-    return made
-
-
-def test_without_wrappers_it_is_an_error_and_nothing_moves():
-    made = raw_env("troll", size=4)
-    made.reset(seed=1)
-    made.step(5)
+def test_without_wrappers_what_cannot_be_played_is_an_error_and_nothing_moves():
+    made = begun(raw_env)
+    for action in ("b3", 5.0, -1, 16, None):
+        with pytest.raises(byways.IllegalTurnError) as caught:
+            made.step(action)
+        assert str(caught.value) == f"the rules do not allow the action {action} here"
+        assert made.agent_selection == "player_0"
+    made.step(np.array(5))
     before = str(made.unwrapped.game.state)
     with pytest.raises(byways.IllegalTurnError):
         made.step(5)
-    assert str(made.unwrapped.game.state) == before
-    assert made.agent_selection == "player_1"
+    assert (str(made.unwrapped.game.state), made.agent_selection) == (before, "player_1")
+    ended = begun(raw_env, max_length=1)
+    ended.step(5)
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        ended.step(6)
 
 
 def test_who_swaps_plays_on_with_the_others_colour():
-    made = raw_env("troll", size=4, swap=True)
-    made.reset(seed=1)
+    made = begun(raw_env, swap=True)
     made.step(5)
     assert made.agent_selection == "player_1"
     made.step(made.game.variant.swap_action)
     assert made.agent_selection == "player_0", "Black is to move, who is now the agent that began"
-    own_discs = made.observe("player_1")["observation"][0]
-    assert own_discs.sum() == 1, "the disc on the board is White's"
-    assert made.observe("player_0")["observation"][0].sum() == 0
+    own_discs = [made.observe(agent)["observation"][0].sum() for agent in ("player_1", "player_0")]
+    assert own_discs == [1, 0], "the disc on the board is White's"
 
 
 def test_agents_see_nothing_of_others_secrets():
@@ -191,33 +191,10 @@ def test_agents_see_nothing_of_others_secrets():
         ({"max_length": "long"}, "max_length: 'long' is not allowed; it must be a whole number from 0 on"),
     ],
 )
-def test_bad_arguments_are_refused_in_one_sentence(given, said):
+def test_bad_arguments_are_refused_in_one_sentence_and_bad_seeds_as_gymnasium_refuses_them(given, said):
     with pytest.raises(byways.OptionError, match=said) as caught:
         env(**{"game": "troll", **given})
     assert "\n" not in str(caught.value)
-
-
-@pytest.mark.parametrize("seed", ["abc", 1.5, -1])
-def test_bad_seeds_are_refused_as_gymnasium_refuses_them(seed):
-    with pytest.raises(gymnasium.error.Error):
-        env("troll").reset(seed=seed)
-
-
-def test_steps_out_of_order_are_refused():
-    made = raw_env("troll", size=4, max_length=1)
-    made.reset(seed=1)
-    made.step(5)
-    with pytest.raises(ValueError, match="the only valid action is None"):
-        made.step(6)
-
-
-@pytest.mark.parametrize("action", ["b3", 5.0, -1, 16, None])
-def test_what_is_no_action_is_refused_and_nothing_moves(action):
-    made = raw_env("troll", size=4)
-    made.reset(seed=1)
-    with pytest.raises(byways.IllegalTurnError) as caught:
-        made.step(action)
-    assert str(caught.value) == f"the rules do not allow the action {action} here"
-    assert made.agent_selection == "player_0"
-    made.step(np.array(5))
-    assert made.agent_selection == "player_1"
+    for seed in ("abc", 1.5, -1):
+        with pytest.raises(gymnasium.error.Error):
+            env("troll").reset(seed=seed)

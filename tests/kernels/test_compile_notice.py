@@ -101,22 +101,18 @@ def test_it_is_said_in_notebooks_too(said, monkeypatch):
     assert notebook.getvalue().startswith("Compiling Amazons' rules, once: about ")
 
 
-@pytest.mark.parametrize("why", ["quiet", "worker", "file", "closed"])
-def test_nothing_is_said_where_no_person_reads_it(said, monkeypatch, why):
+@pytest.mark.parametrize("why", ["quiet", "worker", "file", "closed", "kept"])
+def test_nothing_is_said_where_no_person_reads_it_or_machine_code_is_kept(said, monkeypatch, why):
     if why == "quiet":
         monkeypatch.setenv(QUIET, "1")
     elif why == "worker":
         monkeypatch.setattr(notice, "parent_process", lambda: "a parent")
+    elif why == "kept":
+        monkeypatch.setattr(notice, "is_kept", lambda kernel: True)
     else:
         said = reader(monkeypatch, io.StringIO() if why == "file" else None)
     announce("Troll", KERNELS)
     assert not said or said.getvalue() == ""
-
-
-def test_nothing_is_said_of_what_is_kept(said, monkeypatch):
-    monkeypatch.setattr(notice, "is_kept", lambda kernel: True)
-    announce("Troll", KERNELS)
-    assert said.getvalue() == ""
 
 
 def test_the_time_is_doubled_beside_a_program_that_computes(said, monkeypatch):

@@ -77,17 +77,14 @@ def place_of_the_last_bit(word: int) -> int:
     return last_bit(word)
 
 
-def test_the_last_bit_is_found_alike_by_either_code():
+def test_the_first_and_the_last_bit_are_found_alike_by_either_code():
+    first, last = place_of_the_first_bit, place_of_the_last_bit
     for place in range(63):
         for word in (1 << place, (2 << place) - 1, 1 << place | 1):
-            assert place_of_the_last_bit(word) == compiled(place_of_the_last_bit)(word) == place
-    assert compiled(place_of_the_last_bit)(-1) == 63, "a word whose highest bit is set is negative in machine code"
-
-
-def test_the_first_bit_is_found_alike_by_either_code():
-    for place in range(63):
+            assert last(word) == compiled(last)(word) == place
         for word in (1 << place, (1 << 63) - (1 << place), 5 << place & (1 << 63) - 1):
-            assert place_of_the_first_bit(word) == compiled(place_of_the_first_bit)(word) == place
+            assert first(word) == compiled(first)(word) == place
+    assert compiled(last)(-1) == 63, "a word whose highest bit is set is negative in machine code"
 
 
 def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel():
@@ -102,11 +99,8 @@ def test_borrowed_arrays_are_read_and_written_like_others_and_outlive_the_kernel
     assert machine[0].tolist() == [0, 1, 2, 3]
 
 
-def test_what_a_helper_gives_back_lives_on():
+def test_what_a_helper_gives_back_lives_on_and_what_a_kernel_makes_is_given_back():
     assert kept_and_overwritten(50) == compiled(kept_and_overwritten)(50)
-
-
-def test_what_a_kernel_makes_is_given_back():
     assert compiled(filled)(1_000) == 1_000
     before = getrusage(RUSAGE_SELF).ru_maxrss
     for _ in range(2_000):

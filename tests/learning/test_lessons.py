@@ -36,10 +36,22 @@ def test_every_game_has_a_guided_first_game(name):
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_it_begins_in_a_position_in_which_a_person_moves(game, lesson):
+def test_it_begins_where_a_person_moves_and_its_words_name_points_that_are_there(game, lesson):
     state = begin(game, lesson)
     assert state.to_move in state.players
     assert str(state) == lesson.position.strip(), "written as Byways writes it"
+    points = {point.name for board in game.picture(state).boards for point in board.points}
+    said = (lesson.text, lesson.hint, lesson.wrong, lesson.after)
+    assert {name.rstrip("NESW") for name in POINT.findall(" ".join(said))} <= points
+    assert {words.strip()[-1] for words in said} <= {*".!?"}
+    assert POINT.search(lesson.hint) or lesson.done.like, "a hint says where to look"
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS)
+def test_it_can_be_missed_by_a_legal_turn(game, lesson):
+    state = begin(game, lesson)
+    missed = next(after for after in map(state.play, turns_of(state)) if not lesson.done.met(state, after))
+    assert judge(lesson, state, missed) == lessons.Answer(False, lesson.wrong)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)
@@ -54,26 +66,6 @@ def test_what_is_asked_for_can_be_done(game, lesson):
             state.play(turn)
         assert not isinstance(refused.value, UnreadableTurnError)
     assert lesson.done.refused or any(lesson.done.met(state, state.play(turn)) for turn in turns_of(state))
-
-
-@pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_it_can_be_missed_by_a_legal_turn(game, lesson):
-    state = begin(game, lesson)
-    missed = next(
-        after for after in (state.play(turn) for turn in turns_of(state)) if not lesson.done.met(state, after)
-    )
-    assert judge(lesson, state, missed) == lessons.Answer(False, lesson.wrong)
-
-
-@pytest.mark.parametrize(("game", "lesson"), LESSONS)
-def test_its_words_name_points_that_are_there(game, lesson):
-    state = begin(game, lesson)
-    points = {point.name for board in game.picture(state).boards for point in board.points}
-    told = " ".join((lesson.text, lesson.hint, lesson.wrong, lesson.after))
-    assert {name.rstrip("NESW") for name in POINT.findall(told)} <= points
-    for said in (lesson.text, lesson.hint, lesson.wrong, lesson.after):
-        assert said.strip()[-1] in ".!?"
-    assert POINT.search(lesson.hint) or lesson.done.like, "a hint says where to look"
 
 
 def test_a_goal_of_several_things_wants_all_of_them():
@@ -104,12 +96,9 @@ def test_what_is_refused_counts_only_where_it_was_to_be_tried():
     ],
 )
 def test_lessons_that_cannot_be_read_say_why(text, said):
+    assert read_lessons("") == ()
     with pytest.raises(LessonError, match=said):
         read_lessons(text)
-
-
-def test_a_game_without_lessons_has_none():
-    assert read_lessons("") == ()
 
 
 _TROLL = """

@@ -13,15 +13,14 @@ let rows = []; // and its rows of buttons
 Object.assign(globalThis, {
   document: {
     documentElement: { lang: "en" },
+    addEventListener: () => {},
     getElementById: (id) => (id === "player-names" ? null : (elements.get(id) ?? elements.set(id, made({ value: 0 })).get(id))),
     querySelectorAll: (selector) => ({ "[data-offer]": offered, ".acts": rows })[selector] ?? clocks,
   },
   localStorage: {},
   addEventListener: () => {},
 });
-const { Clock } = await import("../../src/byways/site/static/play/clock.js");
-const { Offers } = await import("../../src/byways/site/static/play/offers.js");
-const { Preparing } = await import("../../src/byways/site/static/play/preparing.js");
+const { Clock, Offers, Preparing } = await import("../../src/byways/site/static/play/sidebar.js");
 
 let passed = 0; // ms
 let jumped = 0; // ms by which the device has set its time of day

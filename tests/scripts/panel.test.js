@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { rolled } from "../../src/byways/site/static/board/panel.js";
+Object.assign(globalThis, { document: { documentElement: {}, getElementById: () => null } });
+const { rolled } = await import("../../src/byways/site/static/board/panel.js");
 
 const roll = (round, ...faces) => ({ round: `Round ${round}`, faces: faces.map(String) });
 

@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { Sights } from "../../src/byways/site/static/board/sights.js";
+Object.assign(globalThis, { document: { documentElement: {}, getElementById: () => null } });
+const { Sights } = await import("../../src/byways/site/static/board/overlays.js");
 
 const names = () => {
   const list = new Set();

@@ -20,7 +20,7 @@ Object.assign(globalThis, {
     return { ok: true, status: 200, json: async () => answers.shift() };
   },
 });
-const { WorstTurns } = await import("../../src/byways/site/static/play/worst_turns.js");
+const { WorstTurns } = await import("../../src/byways/site/static/play/sidebar.js");
 const JOB = "job:one";
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 

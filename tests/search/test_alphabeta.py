@@ -10,6 +10,7 @@ from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
+from byways.testing import random_line
 
 
 def true_value(state, player, depth):
@@ -34,12 +35,8 @@ def deepen(search, depth):
 def late_states(game, plies, count, **options):
     """States of random games a few turns before their ends."""
     for seed in range(count):
-        rng = seeded(seed)
-        state = byways.start(game, **options)
-        line = [state]
-        while state.to_move is not None:
-            state = state.apply_unchecked(random_turn(state, rng))
-            line.append(state)
+        *_, end = line = list(random_line(byways.find(game).variant(options), seed))
+        assert end.to_move is None
         yield line[max(0, len(line) - 1 - plies)]
 
 
@@ -127,16 +124,12 @@ def test_a_search_keeps_to_its_number_of_positions_and_always_has_a_turn(simulat
     assert (again.nodes, again.best, again.value) == (search.nodes, search.best, search.value)
 
 
-def test_a_search_without_time_has_a_turn():
-    state = byways.start("stride")
+def test_a_search_without_time_has_a_turn_and_reports_only_when_there_is_something_to_tell():
+    """The first look at every action of a large board takes longer than a chunk, and before it there is no turn."""
+    state, told = byways.start("stride"), []
     search = Deepening(state, megabytes=1)
     drive(search, Budget(seconds=0.0), stop=lambda: True)
     assert state.is_legal(search.analysis().best)
-
-
-def test_a_report_comes_only_when_there_is_something_to_tell():
-    """The first look at every action of a large board takes longer than a chunk, and before it there is no turn."""
-    told = []
     search = Deepening(byways.start("troll", size=20), megabytes=1)
     drive(search, Budget(simulations=1_000), report=lambda search: told.append(search.analysis().best))
     assert told
@@ -194,22 +187,18 @@ def test_several_turns_are_valued_when_they_are_asked_for(limits):
 
 
 def test_turns_that_lose_or_end_the_game_are_told_as_proved():
-    state = byways.start("stride", side=4)
-    rng = seeded(4)
-    while state.to_move is not None:
-        before, state = state, state.apply_unchecked(random_turn(state, rng))
+    (before,) = late_states("stride", 1, 1, side=4)
     analysis = byways.analyse(before, None, simulations=200_000, choices=100)
     assert len(analysis.choices) == len(before.legal_turns())
-    ended = {turn for turn in before.legal_turns() if before.play(turn).outcome}
-    assert ended
-    for choice in analysis.choices:
-        outcome = before.play(choice.turn).outcome
+    outcomes = {choice: before.play(choice.turn).outcome for choice in analysis.choices}
+    assert any(outcomes.values())
+    for choice, outcome in outcomes.items():
         if outcome and choice.turn != analysis.best:
             assert choice.proved
             assert choice.value == {before.to_move: 1.0, None: 0.5}.get(outcome.winner, 0.0)
 
 
-@pytest.mark.parametrize("players", [1, 2])
-def test_a_game_with_dice_is_refused(players):
-    with pytest.raises(OptionError, match="games of two players without dice only"):
-        Deepening(byways.start("longway", players=players))
+def test_a_game_with_dice_is_refused():
+    for players in (1, 2):
+        with pytest.raises(OptionError, match="games of two players without dice only"):
+            Deepening(byways.start("longway", players=players))

@@ -9,7 +9,8 @@ from byways.search import alphabeta as ab
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
 from byways.search.random_game import random_turn
-from games.stride.stride_positions import place, play, shuttling
+from games.playing import play
+from games.stride.stride_positions import place, shuttling
 from search.test_alphabeta import deepen, true_value
 
 

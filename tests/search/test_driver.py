@@ -41,14 +41,13 @@ class Work(Stepwise):
         return self.used >= self.amount
 
 
-def test_it_ends_when_nothing_is_left():
+def test_it_ends_when_nothing_is_left_but_not_before_there_is_an_answer():
     assert drive(Work(1_000)).used == 1_000
-
-
-def test_simulations_are_kept_exactly():
     work = drive(Work(1_000), Budget(simulations=77))
-    assert work.used == 77
+    assert work.used == 77, "simulations are kept exactly"
     assert drive(work, Budget(simulations=3)).used == 80, "a search can be driven on"
+    work = drive(Work(1_000, needs=300), Budget(simulations=10), stop=lambda: True)
+    assert 300 <= work.used < 1_000
 
 
 @pytest.fixture
@@ -70,11 +69,6 @@ def test_steps_grow_until_they_last_as_long_as_they_should(timed):
     assert work.steps[:4] == [1, 4, 16, 64]
     assert max(work.steps) in (199, 200)
     assert work.seconds == pytest.approx(1.0, abs=0.01)
-
-
-def test_nothing_ends_before_there_is_an_answer():
-    work = drive(Work(1_000, needs=300), Budget(simulations=10), stop=lambda: True)
-    assert 300 <= work.used < 1_000
 
 
 @pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget(simulations=10)])
@@ -103,21 +97,15 @@ def test_an_interrupted_search_can_be_driven_on():
     assert drive(work).used == 1_000
 
 
-@pytest.mark.parametrize(
-    ("one", "other", "both"),
-    [
+def test_the_stricter_of_two_budgets_and_shares_of_one():
+    for one, other, both in (
         (Budget(), Budget(2.0), Budget(2.0)),
         (Budget(3.0, 10), Budget(2.0, 20), Budget(2.0, 10)),
         (Budget(simulations=4), Budget(seconds=1.0), Budget(1.0, 4)),
-    ],
-)
-def test_the_stricter_of_two_budgets(one, other, both):
-    assert one & other == other & one == both
-
-
-def test_a_share_of_a_budget_is_one_simulation_at_least():
+    ):
+        assert one & other == other & one == both
     assert Budget(2.0, 10).part(0.5) == Budget(1.0, 5)
-    assert Budget(simulations=3).part(0.1) == Budget(simulations=1)
+    assert Budget(simulations=3).part(0.1) == Budget(simulations=1), "one simulation at least"
     assert Budget(2.0, 10).spent(1.0, 2) == 0.5
     assert Budget().spent(1e9, 10**9) == 0.0
 
@@ -148,16 +136,14 @@ class Both(SearchSequence):
         return self.searches[0].analysis()
 
 
-def test_the_parts_of_a_relay_share_its_budget():
+def test_the_parts_of_a_relay_share_its_budget_and_it_ends_between_them_too():
     relay = drive(Both(), Budget(simulations=100))
     assert [search.used for search in relay.searches] == [50, 50]
     assert relay.seconds == sum(search.seconds for search in relay.searches)
-
-
-def test_a_relay_ends_between_its_parts_too():
     relay = drive(Both(), stop=lambda: True)
-    assert relay.finished == 1
-    assert relay.searches[1].used == 0
+    assert (relay.finished, relay.searches[1].used) == (1, 0)
+    found = Looks(0).analysis()
+    assert drive(FixedAnswer(found)).analysis() is found, "what is settled needs no step"
 
 
 class Looping(Both):
@@ -174,11 +160,6 @@ def test_the_code_between_the_parts_of_a_relay_is_watched_too():
     with pytest.raises(KernelError, match=r"test_driver\.py, line \d+, in parts"):
         drive(relay, Budget(simulations=100), call=Abandonable(patience=0.2))
     assert relay.finished == 2
-
-
-def test_what_is_settled_needs_no_step():
-    found = Looks(0).analysis()
-    assert drive(FixedAnswer(found)).analysis() is found
 
 
 def begin(game):

@@ -4,6 +4,7 @@ import io
 import json
 import re
 from dataclasses import dataclass
+from itertools import product
 from types import SimpleNamespace
 
 import pytest
@@ -22,10 +23,9 @@ from byways.kernels.rng import seeded
 from byways.lab.explore.page import notes
 from byways.lab.report.parts.depth import Depth
 from byways.lab.report.parts.first_turns import FirstTurns
-from byways.lab.report.parts.one_change import SecondEngine
-from byways.lab.report.parts.self_play import SelfPlay
+from byways.lab.report.parts.self_play import SecondEngine, SelfPlay
 from byways.lab.report.plan import plan_for
-from byways.lab.report.rule_set import parts_of
+from byways.lab.report.report import parts_of
 from byways.position.state import State
 from byways.search import engines
 from byways.search.answer import UNSEARCHED
@@ -54,14 +54,9 @@ def hidden_bids(opening: str) -> list[State]:
 
 
 @pytest.mark.parametrize("how", HOW, ids=str)
-@pytest.mark.parametrize("opening", OPENINGS)
-def test_an_answer_is_the_same_whatever_the_other_side_has_bid_in_secret(opening, how):
-    for seed in range(5):
+def test_an_answer_values_no_turn_and_is_the_same_whatever_the_other_side_has_bid_in_secret(how):
+    for opening, seed in product(OPENINGS, range(5)):
         assert len({byways.analyse(state, seed=seed, **how).best for state in hidden_bids(opening)}) == 1
-
-
-@pytest.mark.parametrize("how", HOW, ids=str)
-def test_an_analysis_says_that_nothing_was_searched_and_values_no_turn(how):
     found = byways.analyse(hidden_bids("")[3], seed=1, **how)
     assert (found.note, found.choices, found.simulations, found.proved) == (UNSEARCHED, (), 0, False)
 
@@ -74,14 +69,11 @@ def test_every_legal_turn_is_drawn():
 @pytest.mark.parametrize("named", ["random", "beginner", "level:number=1", "level:number=9", "full:simulations=50",
                                    "mcts:simulations=50", "plain:simulations=50"])  # fmt: skip
 def test_no_player_of_matches_and_environments_looks_at_a_secret_bid(named):
-    for opening in OPENINGS:
-        for seed in range(5):
-            chosen = {str(player(named).choose(state, seeded(seed)).turn) for state in hidden_bids(opening)}
-            assert len(chosen) == 1
-
-
-def test_a_player_of_matches_expects_nothing_of_a_turn_that_was_not_searched():
-    assert player("level:number=3").decide(hidden_bids("")[0], seeded(1)).value is None
+    for opening, seed in product(OPENINGS, range(5)):
+        assert len({str(player(named).choose(state, seeded(seed)).turn) for state in hidden_bids(opening)}) == 1
+    if named.startswith("level"):
+        decision = player(named).decide(hidden_bids("")[0], seeded(1))
+        assert decision.value is None, "it expects nothing of a turn that was not searched"
 
 
 @dataclass(frozen=True, repr=False)
@@ -126,17 +118,14 @@ def test_no_turn_is_judged_a_mistake_where_nothing_was_searched():
     assert [(remark.value, remark.loss, remark.kind) for remark in remarks(states, found)] == 4 * [(None, None, None)]
 
 
-def test_no_proof_is_searched_of_a_game_in_which_players_choose_in_secret():
-    with pytest.raises(OptionError, match="choose in secret"):
-        solve(byways.start("goofspiel").variant)
-
-
-def test_a_report_says_how_engines_play_and_values_no_first_turn():
+def test_a_report_says_how_engines_play_and_values_no_first_turn_and_no_proof_is_searched():
     variant = byways.start("goofspiel").variant
     assert variant.engine_note == UNSEARCHED
     parts = parts_of(variant, plan_for(variant, 1, quick=False))
     assert not [part for part in parts if isinstance(part, FirstTurns | Depth | SecondEngine)]
     assert not [part for part in parts if isinstance(part, SelfPlay)], "all levels would be random play by another name"
+    with pytest.raises(OptionError, match="choose in secret"):
+        solve(variant)
 
 
 @pytest.fixture
@@ -168,7 +157,12 @@ def test_the_terminal_says_it_instead_of_values(record, tmp_path, capsysbinary, 
     assert "%" not in out or words[0] in ("match", "tournament")
 
 
-def test_every_level_of_the_new_game_page_says_it():
+def test_explorations_and_matches_name_the_reason_once_and_the_new_game_page_at_every_level():
+    def facts(game):
+        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [Rules(game, {})])
+
+    assert notes(facts("goofspiel")) == engine_notes(facts("goofspiel")) == [UNSEARCHED]
+    assert notes(facts("troll")) == engine_notes(facts("troll")) == []
     assert {meaning for _, _, meaning in level_choices(goofspiel.GAME)} == {UNSEARCHED}
 
 
@@ -187,11 +181,3 @@ def test_programs_answer_alike_whatever_the_other_side_has_bid_in_secret():
     asked, sink = ["play b bid5", *25 * ["genmove w", "undo"], "quit"], io.BytesIO()
     GtpEngine(byways.start("goofspiel").variant, io.BytesIO("\n".join(asked).encode() + b"\n"), sink).run()
     assert len(set(re.findall(r"bid\d", sink.getvalue().decode()))) > 2
-
-
-def test_explorations_and_matches_name_the_reason_once():
-    def facts(game):
-        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [Rules(game, {})])
-
-    assert notes(facts("goofspiel")) == engine_notes(facts("goofspiel")) == [UNSEARCHED]
-    assert notes(facts("troll")) == engine_notes(facts("troll")) == []

@@ -35,11 +35,12 @@ def troll(text, **options):
     return byways.start("troll", position=text, **options)
 
 
-def test_it_takes_a_win_in_one():
-    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
-    assert analysis.best == "b4"
-    assert analysis.line[0] == "b4"
-    assert analysis.value > 0.9
+def test_it_takes_a_win_in_one_which_is_proved_without_the_solver_too():
+    found = analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
+    assert (found.best, found.value, found.proved, found.spread) == ("b4", 1.0, True, 0.0)
+    assert found.line[0] == "b4"
+    assert [choice.turn for choice in found.choices if choice.proved] == ["b4"]
+    assert not analyse(troll(WHITE_TO_WIN.replace("white", "black")), None, simulations=400, seed=1).proved
 
 
 def test_it_stops_the_opponents_win_in_one():
@@ -53,11 +54,13 @@ def _loses_at_once(state):
     return any(state.play(reply).outcome for reply in state.legal_turns())
 
 
-def test_the_same_seed_gives_the_same_answer():
+def test_the_same_seed_gives_the_same_answer_and_the_state_is_left_alone():
     state = byways.start("troll", size=6)
+    before = state.vector.copy()
     first, second = (analyse(state, None, simulations=700, seed=9) for _ in range(2))
     assert first.choices == second.choices
     assert analyse(state, None, simulations=700, seed=10).choices != first.choices
+    assert np.array_equal(state.vector, before)
 
 
 def test_counts_add_up():
@@ -104,7 +107,9 @@ def test_levels_search_more_as_they_rise():
         analyse(state, level=11)
 
 
-def test_a_finished_game_is_proved():
+def test_a_proved_value_has_no_spread_and_a_finished_game_is_proved():
+    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, engine=Mcts(solve=1.0))
+    assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)
     analysis = analyse(troll(WHITE_TO_WIN).play("b4"))
     assert (analysis.best, analysis.value, analysis.proved) == (None, 1.0, True)
 
@@ -127,13 +132,6 @@ def _beats_random(state, seat, rng, seed):
         else:
             state = state.apply_unchecked(random_turn(state, rng))
     return state.outcome is not None and state.outcome.winner == state.players[seat]
-
-
-def test_a_search_leaves_its_state_alone():
-    state = byways.start("troll", size=5).play("c3")
-    before = state.vector.copy()
-    analyse(state, None, simulations=50)
-    assert np.array_equal(state.vector, before)
 
 
 ALL_ON = Mcts(rave=300.0, leaf=0.3, widen=2.0, solve=1.0)
@@ -208,11 +206,6 @@ def test_the_spread_says_how_far_values_of_other_searches_lie_apart():
     assert expected / 2 < roots.std() < expected * 2
 
 
-def test_a_proved_value_has_no_spread():
-    analysis = analyse(troll(WHITE_TO_WIN), None, simulations=20_000, seed=1, engine=Mcts(solve=1.0))
-    assert (analysis.proved, analysis.value, analysis.spread) == (True, 1.0, 0.0)
-
-
 @pytest.mark.parametrize(
     ("option", "value"),
     [
@@ -241,13 +234,6 @@ def test_loading_machine_code_takes_nothing_from_the_time_of_a_search(monkeypatc
     monkeypatch.setattr(montecarlo, "compiled", slow)
     found = analyse(byways.start("troll", size=5), 0.3, threads=threads)
     assert found.simulations > 10
-
-
-def test_a_turn_that_ends_the_game_is_proved_without_the_solver_too():
-    found = analyse(troll(WHITE_TO_WIN), None, simulations=400, seed=1)
-    assert (found.best, found.value, found.proved, found.spread) == ("b4", 1.0, True, 0.0)
-    assert [choice.turn for choice in found.choices if choice.proved] == ["b4"]
-    assert not analyse(troll(WHITE_TO_WIN.replace("white", "black")), None, simulations=400, seed=1).proved
 
 
 def test_an_ending_that_is_not_counted_exactly_proves_nothing():

@@ -22,15 +22,17 @@ def searched(state, simulations=500, megabytes=24):
     return search
 
 
-def test_every_thread_does_its_share():
+def test_every_thread_does_its_share_and_a_turn_has_the_visits_of_all():
     search = searched(byways.start("troll", size=6), simulations=500)
     assert [one.simulations for one in search.searches] == [167, 167, 166]
     assert search.simulations == search.analysis().simulations == 500
-
-
-def test_threads_search_differently():
-    search = searched(byways.start("troll", size=6))
-    assert not np.array_equal(search.searches[0].tree.longs, search.searches[1].tree.longs)
+    assert not np.array_equal(search.searches[0].tree.longs, search.searches[1].tree.longs), "they search differently"
+    apart = [{choice.turn: choice for choice in one.analysis().choices} for one in search.searches]
+    for choice in search.analysis().choices:
+        seen = [choices[choice.turn] for choices in apart if choice.turn in choices]
+        assert choice.visits == sum(one.visits for one in seen)
+        assert choice.value == pytest.approx(sum(one.value * one.visits for one in seen) / choice.visits)
+    assert search.analysis() == search.analysis()
 
 
 def test_the_same_seed_gives_the_same_answer():
@@ -39,20 +41,6 @@ def test_the_same_seed_gives_the_same_answer():
         byways.analyse(state, None, simulations=700, seed=9, threads=2, megabytes=16).choices for _ in range(2)
     )
     assert first == second
-
-
-def test_a_turn_has_the_visits_of_all_threads():
-    search = searched(byways.start("troll", size=6))
-    apart = [{choice.turn: choice for choice in one.analysis().choices} for one in search.searches]
-    for choice in search.analysis().choices:
-        seen = [choices[choice.turn] for choices in apart if choice.turn in choices]
-        assert choice.visits == sum(one.visits for one in seen)
-        assert choice.value == pytest.approx(sum(one.value * one.visits for one in seen) / choice.visits)
-
-
-def test_an_answer_can_be_had_twice():
-    search = searched(byways.start("troll", size=6))
-    assert search.analysis() == search.analysis()
 
 
 def test_turns_of_several_actions_are_added_up():

@@ -36,36 +36,24 @@ class Oracle(Search):
 def test_the_pie_rule_bears_on_the_first_two_turns_alone(game):
     state = byways.start(game, swap=True)
     assert asks_for_pie(state)
-    state = state.play(state.legal_turns()[0])
+    assert not asks_for_pie(byways.start(game))
+    state = state.play(state.legal_turns()[3])
     assert asks_for_pie(state)
     assert not asks_for_pie(state.play("swap"))
     assert not asks_for_pie(state.play(state.legal_turns()[0]))
-    assert not asks_for_pie(byways.start(game))
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_without_the_pie_rule_the_position_is_the_same_and_cannot_be_swapped(game):
-    state = byways.start(game, swap=True)
-    state = state.play(state.legal_turns()[3])
     same = without_pie(state)
     assert same.legal_turns() == [turn for turn in state.legal_turns() if turn != "swap"]
     assert same.to_move == state.to_move
 
 
-def test_a_lost_side_is_swapped_away_and_a_won_one_is_kept():
+def test_a_lost_side_is_swapped_away_and_a_won_one_is_kept_so_whoever_begins_loses():
     start = byways.start("troll", size=4, swap=True)
-    for first, answer in (("b1", "swap"), ("b2", None)):
+    for first, swaps in (("b1", True), ("b2", False)):
         known = byways.analyse(start.play(first), None, simulations=20_000, seed=1)
-        assert known.proved
-        assert known.value == 1.0
-        assert (known.best == "swap") == (answer == "swap")
+        assert (known.proved, known.value, known.best == "swap") == (True, 1.0, swaps)
         swap = next(choice for choice in known.choices if choice.turn == "swap")
-        assert swap.value == (1.0 if answer else 0.0)
-        assert swap.proved
-
-
-def test_whoever_begins_a_decided_board_loses_it_by_the_pie_rule():
-    known = byways.analyse(byways.start("troll", size=4, swap=True), None, simulations=200_000, seed=1)
+        assert (swap.value, swap.proved) == (float(swaps), True)
+    known = byways.analyse(start, None, simulations=200_000, seed=1)
     assert (known.value, known.proved) == (0.0, True)
 
 
@@ -100,16 +88,12 @@ def test_the_first_turn_is_the_one_that_leaves_most():
     assert Oracle.asked <= 10_000
 
 
-def test_a_first_turn_too_strong_expects_to_be_swapped():
+def test_a_first_turn_too_strong_expects_to_be_swapped_and_a_stop_is_heard_at_once():
     start = byways.start("whirlwind", size=10, swap=True)
     search = Opening(start, lambda state, budget: Oracle(state, 0.1, budget), 1)
     drive(search, Budget(simulations=1000))
     best, *_ = search.analysis().choices
     assert best.line == (best.turn, "swap", "a1")
-
-
-def test_a_search_of_the_first_turn_hears_a_stop_at_once():
-    start = byways.start("whirlwind", size=10, swap=True)
     search = Opening(start, lambda state, budget: Oracle(state, 0.5, budget), 1)
     drive(search, stop=lambda: True)
     assert len(search.analysis().choices) == 1

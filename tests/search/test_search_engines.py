@@ -29,9 +29,7 @@ def searched(engine, state, simulations, seed=1):
 def test_an_engine_prints_compares_and_is_sent_to_other_processes(game):
     engine = byways.find(game).engine
     again = pickle.loads(pickle.dumps(engine))
-    assert again == engine
-    assert hash(again) == hash(engine)
-    assert repr(again) == repr(engine)
+    assert (again, hash(again), repr(again)) == (engine, hash(engine), repr(engine))
     assert again != Capped(9, then=engine)
 
 
@@ -40,13 +38,9 @@ def test_an_engine_prints_as_it_is_written():
     assert repr(Mcts(rave=500.0, exploration=0.0)) == "Mcts(exploration=0.0, rave=500.0)"
     assert repr(Known(known, then=Mcts())) == "Known(known, then=Mcts())"
     assert repr(byways.find("longway").engine) == "Halving(Rollouts)"
-
-
-def test_a_level_of_stroll_is_one_line():
-    engine = Level(10, plain=True).of(byways.find("stroll").engine).with_pie()
-    assert repr(engine) == (
-        "Capped(simulations=10, then=Pie(then=Known(known_turn, then=StandIn(stand_in, then=Mcts()))))"
-    )
+    level = Level(10, plain=True).of(byways.find("stroll").engine).with_pie()
+    of_stroll = "Pie(then=Known(known_turn, then=StandIn(stand_in, then=Mcts())))"
+    assert repr(level) == f"Capped(simulations=10, then={of_stroll})"
 
 
 def test_the_innermost_part_is_the_core():
@@ -67,29 +61,27 @@ def test_tuning_makes_another_engine():
     )
 
 
-def test_other_weights_are_seen_by_the_search_alone():
+def test_other_weights_are_seen_by_the_search_alone_also_where_another_state_is_searched():
     state = byways.start("stride", side=4)
     places = state.variant.weight_places
     before, name = state.variant.geometry.copy(), next(iter(places))
     search = Weighted(((name, 77),), then=AlphaBeta()).search(state)
     assert search.variant.geometry[places[name]] == 77
     assert state.variant.geometry.tolist() == before.tolist()
-
-
-def test_weights_are_seen_where_another_state_is_searched():
-    """Stroll with claims is searched as Stroll without: what was tuned must not get lost on the way."""
-    state = byways.start("stroll", size=6, ending="claim")
+    state = byways.start("stroll", size=6, ending="claim")  # which is searched as Stroll without claims
     name = next(iter(state.variant.weight_places))
     search = tuned(state.variant.game.engine, {name: 77}).search(state)
-    place = search.variant.weight_places[name]
     assert search.variant.options["ending"] == "solve"
-    assert search.variant.geometry[place] == 77
+    assert search.variant.geometry[search.variant.weight_places[name]] == 77
 
 
-@pytest.mark.parametrize(("core", "name"), [(AlphaBeta(), "rave"), (AlphaBeta(), "bravery"), (Mcts(), "bravery")])
-def test_what_is_neither_a_parameter_nor_a_weight_is_refused(core, name):
-    with pytest.raises(byways.OptionError, match=f"there is no weight '{name}'"):
-        tuned(core, {name: 3}).search(byways.start("troll"))
+def test_what_is_neither_a_parameter_nor_a_weight_is_refused_and_only_states_are_analysed():
+    for core, name in ((AlphaBeta(), "rave"), (AlphaBeta(), "bravery"), (Mcts(), "bravery")):
+        with pytest.raises(byways.OptionError, match=f"there is no weight '{name}'"):
+            tuned(core, {name: 3}).search(byways.start("troll"))
+    for wrong in ("x", None, 7):
+        with pytest.raises(byways.OptionError, match=r"^state must be a State of Byways$"):
+            byways.analyse(wrong, simulations=1)
 
 
 def test_what_is_known_is_not_searched():
@@ -136,18 +128,10 @@ def test_who_only_plays_gets_the_same_turn_without_the_others(game, options):
     state, rng = byways.start(game, **options), seeded(3)
     while state.to_move == "chance" or len(state.turns) < 3:
         state = state.apply_unchecked(random_turn(state, rng))
-    told = byways.analyse(state, None, simulations=300, seed=1)
-    brief = byways.analyse(state, None, simulations=300, seed=1, choices=0)
-    assert (brief.best, brief.value, brief.proved, brief.simulations) == (
-        told.best, told.value, told.proved, told.simulations,
-    )  # fmt: skip
+    told, brief = (byways.analyse(state, None, simulations=300, seed=1, choices=choices) for choices in (None, 0))
     assert [choice.turn for choice in brief.choices] == [told.best]
-
-
-def test_only_states_are_analysed():
-    for wrong in ("x", None, 7):
-        with pytest.raises(byways.OptionError, match=r"^state must be a State of Byways$"):
-            byways.analyse(wrong, simulations=1)
+    same = {"choices": (), "seconds": 0.0, "line": (), "spread": None}
+    assert replace(brief, **same) == replace(told, **same)
 
 
 @pytest.mark.parametrize(

@@ -20,12 +20,9 @@ def states(game, turns, **options):
     return found
 
 
-def test_the_best_turn_gives_nothing_away_whatever_came_of_it():
+def test_the_best_turn_gives_nothing_away_and_another_is_worth_what_came_of_it():
     (remark,) = remarks(states("troll", ["b2"]), [said("b2", 0.6), said("c3", 0.9)])
     assert (remark.ply, remark.player, remark.turn, remark.value, remark.loss) == (1, "white", "b2", 0.6, 0.0)
-
-
-def test_another_turn_is_worth_what_came_of_it():
     (remark,) = remarks(states("troll", ["b2"]), [said("c3", 0.6), said("c3", 0.7)])
     assert (remark.value, remark.loss) == (pytest.approx(0.3), pytest.approx(0.3))
 

@@ -98,7 +98,7 @@ def screenshots():
         sys.modules.pop("screenshots", None)
 
 
-LONG_THOUGHT = "import byways.site.play.wording as w; w.ENGINES['deep'] = w.EngineLimits(seconds=60.0)"
+LONG_THOUGHT = "import byways.site.play.page.wording as w; w.ENGINES['deep'] = w.EngineLimits(seconds=60.0)"
 """An engine that thinks until it is told to move, however slow the machine is."""
 
 

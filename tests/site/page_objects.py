@@ -265,7 +265,7 @@ class ReviewPage(BoardPage):
         self.graph = page.locator(".course > svg")
         self.curve = self.graph.locator(".curve")
         self.slider = page.get_by_role("slider", name=named("Position"))
-        self.line = page.get_by_role("group", name=named("The engine’s line"), include_hidden=True)
+        self.line = page.locator("#line")
         self.insight = page.locator(".insight > span")
         self.trial = page.locator(".trial")
         self.trying = page.locator("#try")

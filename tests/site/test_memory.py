@@ -13,7 +13,7 @@ from byways import draw
 from byways.position.state import State
 from byways.site.board import rendering
 from byways.site.play import rooms as rooms_module
-from byways.site.play.view import Viewer, views_of
+from byways.site.play.page.views import Viewer, views_of
 from byways.site.storage.stored_games import Seat
 
 GAMES = ("troll", "whirlwind", "stride")

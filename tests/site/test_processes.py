@@ -28,7 +28,7 @@ from site_world import (
 from sqlalchemy import text
 
 from byways.site.app import create_app
-from byways.site.play import event_listener, job, read_your_writes
+from byways.site.play import event_listener, job, rooms as play_rooms
 from byways.site.play.chat import Chat
 from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms
@@ -198,7 +198,7 @@ async def test_the_owner_may_set_other_limits_for_idle_transactions_and_statemen
 
 
 async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, monkeypatch):
-    monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)  # however busy this machine is
+    monkeypatch.setattr(play_rooms, "PATIENCE", 60.0)  # however busy this machine is
     async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
         there._cookies = ada._cookies  # the same browser, which a proxy sends elsewhere
         api, luck = await begin(ada, size="12"), random.Random(1)
@@ -216,7 +216,7 @@ async def test_a_player_reads_an_acknowledged_turn_from_every_process(address, m
 
 
 async def test_who_plays_several_games_reads_each_of_them_from_every_process(address, monkeypatch):
-    monkeypatch.setattr(read_your_writes, "PATIENCE", 60.0)
+    monkeypatch.setattr(play_rooms, "PATIENCE", 60.0)
     async with process(address) as one, process(address) as other, one.browser() as ada, other.browser() as there:
         there._cookies = ada._cookies
         games = []
@@ -235,7 +235,7 @@ async def test_who_plays_several_games_reads_each_of_them_from_every_process(add
 async def test_a_version_that_nobody_has_written_is_waited_for_only_so_long_and_costs_the_database_nothing(
     address, monkeypatch
 ):
-    monkeypatch.setattr(read_your_writes, "PATIENCE", 0.05)
+    monkeypatch.setattr(play_rooms, "PATIENCE", 0.05)
     async with process(address) as site, site.browser() as ada, site.browser() as eve:
         api = await begin(ada)
         name = api.rpartition("/")[2]

@@ -12,8 +12,7 @@ from byways.kernels import Bits, Ints, Reals, kernel
 from byways.kernels.rng import draw
 from byways.rules.state_vector import HEADER
 from byways.testing import playouts, random_line
-from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, judge
-from byways.testing.two_samples import detectable_gap
+from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, detectable_gap, judge
 
 
 @kernel
@@ -87,12 +86,8 @@ def found(variant, runs):
 
 
 @pytest.mark.torture
-def test_two_percentage_points_are_found_in_95_of_100_checks():
+def test_two_percentage_points_are_found_in_95_of_100_checks_and_right_playouts_are_not_taken_for_wrong_ones():
     assert found(small("troll", playout=two_points), 100) >= 95
-
-
-@pytest.mark.torture
-def test_right_playouts_are_not_taken_for_wrong_ones():
     assert found(small("whirlwind"), 100) == 0
 
 
@@ -124,13 +119,10 @@ def test_the_effort_is_enough_for_two_points_in_a_hundred_comparisons():
     assert simulated(rng, 4_000, 100, 0.0) <= 4
 
 
-def test_a_slow_game_is_told_which_difference_is_found(monkeypatch):
+def test_a_slow_game_is_told_which_difference_is_found_and_one_without_playouts_left_alone(monkeypatch):
+    variant = registry.find("stroll").variant({"size": 5, "ending": "claim"})
+    assert playouts.playouts_are_random_games(variant) is None
     monkeypatch.setattr(playouts, "SECONDS", 0.0)
     remark = playouts.playouts_are_random_games(small("whirlwind"))
     assert remark is not None
     assert remark.startswith("playouts: in 500 games from each position a difference of 19.")
-
-
-def test_games_without_playouts_of_their_own_are_left_alone():
-    variant = registry.find("stroll").variant({"size": 5, "ending": "claim"})
-    assert playouts.playouts_are_random_games(variant) is None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from byways.arena.programs import ProgramPlayer, words_of
+from byways.arena.programs import ProgramPlayer
 from byways.errors import PlayerError
 from byways.game import Variant
 from byways.position.state import State
@@ -22,9 +21,6 @@ class ResignedError(PlayerError):
 class GtpPlayer(ProgramPlayer):
     """Tells a program the turns played since its last one and asks it for the next."""
 
-    def command_of(self, text: str) -> Sequence[str]:
-        return words_of(text)
-
     def begin(self, child: Conversation) -> None:
         self._known = frozenset(self._ask(child, "list_commands").split())
         self._start: State | None = None  # of the game that the program has on its board
@@ -32,7 +28,7 @@ class GtpPlayer(ProgramPlayer):
         self._told: float | None = None  # seconds a turn
 
     def farewell(self, child: Conversation) -> None:
-        child.say(b"quit\n")
+        child.send(b"quit\n")
 
     def turn(self, child: Conversation, state: State, seconds: float) -> str:
         start = _start_of(state)
@@ -70,7 +66,7 @@ class GtpPlayer(ProgramPlayer):
 
     def _ask(self, child: Conversation, command: str) -> str:
         """Return the answer to a command. Raises PlayerError where it is a refusal."""
-        child.say(f"{command}\n".encode())
+        child.send(f"{command}\n".encode())
         while not (first := self.line(child)).strip():
             pass
         lines = [first]

@@ -21,9 +21,7 @@ from contextlib import closing
 from types import TracebackType
 from typing import Any
 
-from byways.arena.engine_reply import read_reply
-from byways.arena.json_player import JsonPlayer
-from byways.arena.programs import START, started
+from byways.arena.programs import START, JsonPlayer, read_reply, started
 from byways.errors import OptionError, PlayerError, brief
 from byways.position.state import State
 from byways.workers.lifetime import PYTHON
@@ -59,7 +57,7 @@ def _look_up(command: Sequence[str], text: str) -> None:
     """Let a process find the function and end again: to import a module is to run it. Raises OptionError."""
     with closing(started(command)) as child:
         try:
-            child.say(b'{"id": 0}\n')
+            child.send(b'{"id": 0}\n')
             read_reply(child.line(time.monotonic() + START), 0)
         except PlayerError as error:
             slow = f"it did not answer within {START:g} s" if error.code == "player.slow" else str(error)

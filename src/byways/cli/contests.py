@@ -17,8 +17,7 @@ from byways.arena.facts import Counts, MatchFacts, TournamentFacts
 from byways.arena.match import FILES as MATCH_FILES, Match
 from byways.arena.page import UNREPEATABLE, Facts, engine_notes, rule_sets, verdict_of
 from byways.arena.parquet import write_parquet
-from byways.arena.run import Runner
-from byways.arena.run.estimate import estimate
+from byways.arena.run import Runner, estimate
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.arena.score import Score

@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from byways.lab.metrics import Measurement, Metric
-from byways.lab.metrics.events import GROUP as EVENTS
-from byways.lab.metrics.registry import GROUPS
+from byways.lab.metrics.registry import GROUP as EVENTS, GROUPS, spread
 from byways.lab.metrics.rule_sets import RuleSet
 from byways.position.notation import write_options
 from byways.statistics.intervals import Interval
@@ -70,7 +69,7 @@ def _line(name: str, value: str, interval: str, quartiles: str, n: int) -> str:
 
 def _explained(metric: Metric) -> Iterable[str]:
     about = metric.about
-    for text in (about.definition, f"Source: {about.source}.", f"Unit: {about.unit}, {about.spread}."):
+    for text in (about.definition, f"Source: {about.source}.", f"Unit: {about.unit}, {spread(about)}."):
         yield from textwrap.wrap(text, WIDTH, initial_indent="      ", subsequent_indent="      ")
 
 

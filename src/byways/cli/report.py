@@ -79,7 +79,7 @@ def report(game: str, /, *options: Rest, how: ReportOptions = ReportOptions()) -
         how: What is compared, and where.
     """
     from byways.cli.studies import report_on
-    from byways.lab.report.ablation import values_of_knobs
+    from byways.lab.report.compare import values_of_knobs
     from byways.lab.report.report import Report
 
     at_least(0, seed=how.seed)

@@ -24,12 +24,10 @@ from byways.records.files import (
     write_file as write_file,
 )
 from byways.records.limits import LIMITS as LIMITS, Limits as Limits
-from byways.records.reader import read_text as read_text
-from byways.records.record import FORMATS, Format, Record as Record
-from byways.records.results import TERMINATIONS as TERMINATIONS
-from byways.records.tree import Line as Line, Turn as Turn
+from byways.records.record import FORMATS, Format, Line as Line, Record as Record, Turn as Turn
+from byways.records.tags import TERMINATIONS as TERMINATIONS
+from byways.records.text import read_text as read_text, write, write_text as write_text
 from byways.records.values import Values as Values, values_of as values_of, with_values as with_values
-from byways.records.writer import write, write_text as write_text
 
 FORMATS["text"] = Format(read_text, write)
 FORMATS["json"] = Format(read_json, write_document)

@@ -30,8 +30,8 @@ from byways.site.lobby import (
     preferences,
     report_page,
 )
-from byways.site.lobby.my_games_topic import open_my_games
-from byways.site.lobby.turns_waiting import TurnsWaiting, open_turns
+from byways.site.lobby.my_games import open_my_games
+from byways.site.lobby.turns_waiting import open_turns
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
@@ -65,7 +65,6 @@ from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
-from byways.site.timeline.day_sheet import score_of_day
 from byways.site.web import assets, documentation, installing, live
 from byways.site.web.errors import HANDLERS
 from byways.site.web.rate_limits import Limits
@@ -117,7 +116,6 @@ def create_app(settings: Settings) -> Starlette:
         routes=[route for part in _PARTS for route in part.router.routes],
         middleware=[
             Middleware(ResponseHeaders),
-            Middleware(TurnsWaiting),
             Middleware(GZipMiddleware, minimum_size=1_500, compresslevel=4),
         ],
         exception_handlers=HANDLERS,
@@ -141,7 +139,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
     store = services.add(Store(settings.database))
     compiling = services.add(Compiling(settings.compilers))
     engines = EnginePool(settings.engines, compiling)
-    rooms = services.add(Rooms(store, engines, score=score_of_day))
+    rooms = services.add(Rooms(store, engines))
     kept = services.add(AnalysisStore(store))
     coaches = services.add(Coaches(engines, kept))
     services.add(ReviewStore(store))

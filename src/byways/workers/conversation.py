@@ -96,7 +96,7 @@ class Conversation:
         """Whether the program has not ended."""
         return self._process.poll() is None
 
-    def say(self, data: bytes) -> None:
+    def send(self, data: bytes) -> None:
         """Write to the program as soon as it reads; what it may write until the next call is counted anew."""
         self._heard = 0
         self._unsent += data
@@ -123,7 +123,7 @@ class Conversation:
 
     async def ask(self, request: msgspec.Struct, kind: type[T], seconds: float) -> T:
         """Say something as JSON and return the answer. Raises PlayerError, and msgspec.DecodeError for nonsense."""
-        self.say(msgspec.json.encode(request) + b"\n")
+        self.send(msgspec.json.encode(request) + b"\n")
         return msgspec.json.decode(await self.answer(time.monotonic() + seconds), type=kind)
 
     def close(self, patience: float = _FAREWELL) -> int | None:

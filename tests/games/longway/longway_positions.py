@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-import pytest
-
 import byways
+from games.playing import play
 
 TILES = str(Path(__file__).with_name("longway_tiles.toml"))
 GATES = "entrance a1W; exit g7E"
@@ -30,19 +29,7 @@ def score(grid="", gates=GATES):
 def several(players, *turns, **options):
     """A game of several from its start; everybody has the same entrance and exit."""
     state = byways.start("longway", players=players, tiles=TILES, **options)
-    for turn in ["setup a1W g7E"] * players + list(turns):
-        state = state.play(turn)
-    return state
-
-
-def reason(state, turn):
-    """Why the turn is refused."""
-    with pytest.raises(byways.IllegalTurnError) as refused:
-        state.play(turn)
-    error = refused.value
-    assert error.sentence.template.format(**error.fields) == str(error)
-    assert error.code.startswith(("longway.", "turn."))
-    return str(error)
+    return play(state, *["setup a1W g7E"] * players, *turns)
 
 
 def bonuses(state, turn):

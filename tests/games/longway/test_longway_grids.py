@@ -16,7 +16,8 @@ from byways.games.longway.sheet import SETS, earns_bonus, gather, wins_bonus
 from byways.kernels.rng import seeded
 from byways.registry import find
 from byways.testing import random_line
-from games.longway.longway_positions import TILES, reason
+from games.longway.longway_positions import TILES
+from games.playing import refusal
 
 LONGWAY = find("longway")
 COLUMNS = "abcdefg"
@@ -38,14 +39,11 @@ def value_of(state):
     return values[0]
 
 
-def test_the_usual_grid_has_seven_rows_and_keeps_its_actions():
+def test_the_usual_grid_has_seven_rows_and_keeps_its_actions_and_other_numbers_are_refused():
     assert starts(7) == (28, 77, 175, 176, 177, 178, 472, 668, 864, 865, 901, 907, 913)
-
-
-@pytest.mark.parametrize("rows", [4, 10, "seven"])
-def test_other_numbers_of_rows_are_refused(rows):
-    with pytest.raises(byways.OptionError, match=r"option rows: .* must be a whole number from 5 to 9"):
-        grid(rows)
+    for rows in (4, 10, "seven"):
+        with pytest.raises(byways.OptionError, match=r"option rows: .* must be a whole number from 5 to 9"):
+            grid(rows)
 
 
 def test_spaces_beyond_the_grid_are_refused():
@@ -54,10 +52,10 @@ def test_spaces_beyond_the_grid_are_refused():
         state.play("setup a1N g7S")
     with pytest.raises(byways.UnreadableTurnError, match="such as setup d1N g5S"):
         state.play("enter")
-    assert "is not an outer side of the grid" in reason(grid(9), "setup a1N g7S")
+    assert "is not an outer side of the grid" in refusal(grid(9), "setup a1N g7S")
     state = state.play("setup a1N g5S").play("roll 2-1")  # a partition of three rows
     assert state.is_legal("tile g3 g5=1")
-    assert reason(state, "tile g4 g5=1") == "tile g4 would leave the grid"
+    assert refusal(state, "tile g4 g5=1") == "tile g4 would leave the grid"
 
 
 def test_a_position_has_only_the_rows_of_its_grid():
@@ -81,14 +79,9 @@ def test_every_space_of_the_largest_grid_can_be_a_tile_of_its_own():
     assert len(set(state.vector[-189:-126].tolist())) == 63
 
 
-@pytest.mark.parametrize(
-    ("rows", "marks"), [(5, (4, 6, 9)), (6, (5, 8, 10)), (7, (6, 9, 12)), (8, (7, 10, 14)), (9, (8, 12, 15))]
-)
-def test_a_single_players_marks_are_in_proportion_to_the_rows(rows, marks):
-    assert marks_of(grid(rows).variant) == marks
-
-
-def test_who_wins_alone_and_what_it_is_worth_goes_by_the_grid():
+def test_a_single_players_marks_who_wins_alone_and_what_it_is_worth_go_by_the_rows():
+    marks = {5: (4, 6, 9), 6: (5, 8, 10), 7: (6, 9, 12), 8: (7, 10, 14), 9: (8, 12, 15)}
+    assert {rows: marks_of(grid(rows).variant) for rows in marks} == marks
     small, usual = (over(rows, "A1    B1    C1    D1    E1    F1    G") for rows in (5, 7))
     assert small.outcome.scores == usual.outcome.scores == {"player 1": 6}
     assert (small.outcome.winner, usual.outcome.winner) == ("player 1", None)

@@ -56,10 +56,16 @@ def test_points_come_from_displays_and_empty_spaces_as_at_the_end():
 
 
 def test_a_sheet_without_a_way_scores_nothing_and_says_so():
-    shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
-    assert block(shut, Points).total == 0
-    assert block(shut, Points).says == "No path leads from the entrance to the exit, so the sheet scores 0."
+    points = block(over("1n  ---\n1    A", gates="entrance a1N; exit g7E"), Points)
+    said = "No path leads from the entrance to the exit, so the sheet scores 0."
+    assert (points.total, points.says) == (0, said)
     assert block(over("1   A1    A1"), Points).says == ""
+
+
+def test_the_displays_of_both_dice_may_be_placed():
+    entries = block(solo(dice="3-5"), Legend).entries
+    assert ([entry.name for entry in entries if entry.open], len(entries)) == (["sofa", "desk set"], 6)
+    assert not any(entry.open for entry in block(byways.start("longway"), Legend).entries)
 
 
 def test_a_turn_says_what_it_would_change():
@@ -84,13 +90,6 @@ def test_amid_a_turn_the_bonuses_are_explained():
     assert said[0].startswith("The tile fits in ")
     assert said[1].startswith("It earns a bonus next to a cafeteria")
     assert "two coins pay for two rerolls" in said[2]
-
-
-def test_the_displays_of_both_dice_may_be_placed():
-    entries = block(solo(dice="3-5"), Legend).entries
-    assert [entry.name for entry in entries if entry.open] == ["sofa", "desk set"]
-    assert len(entries) == 6
-    assert not any(entry.open for entry in block(byways.start("longway"), Legend).entries)
 
 
 def test_everybody_has_coins_and_points_of_their_own_and_spectators_see_all_points():

@@ -9,49 +9,34 @@ from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.registry import find
 from byways.search.random_game import random_turn
+from games.playing import play
 
 GAME = find("longway")
 
 
-def test_nothing_is_said_before_the_start_and_after_the_end():
-    state = byways.start("longway")
-    assert GAME.ui.remark(state) == ""
-    rng = seeded(2)
-    while state.to_move is not None:
-        state = state.apply_unchecked(random_turn(state, rng))
-    assert GAME.ui.remark(state) == ""
+def test_the_shopper_and_the_tile_are_told_and_nothing_before_the_start_and_after_the_end():
+    start = byways.start("longway")
+    assert GAME.ui.remark(start) == GAME.ui.describe_preview(start, ()) == ""
+    assert GAME.ui.remark(byways.random_game("longway", seed=2)) == ""
+    state = play(start, "setup a1N c1N", "roll 1-1")
+    tiles = [turn for turn in state.legal_turns() if turn.startswith("tile")]
+    corners = {turn.split()[1] for turn in tiles}
+    assert len(tiles) > len(corners)
+    walk = "The shopper would now walk 3 spaces and score -3 points."
+    assert GAME.ui.remark(state) == f"{walk} With 1-1 the tile fits in {len(corners)} places."
 
 
-def test_the_shopper_and_the_tile():
-    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
-    said = GAME.ui.remark(state)
-    places = sum(turn.startswith("tile") for turn in state.legal_turns())
-    corners = {turn.split()[1] for turn in state.legal_turns() if turn.startswith("tile")}
-    assert places > len(corners)
-    assert (
-        said
-        == f"The shopper would now walk 3 spaces and score -3 points. With 1-1 the tile fits in {len(corners)} places."
-    )
-
-
-def test_what_a_tile_would_do_to_the_path_is_told():
-    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+def test_what_a_tile_would_do_to_the_path_is_told_and_that_there_is_none():
+    state = play(byways.start("longway"), "setup a1N c1N", "roll 1-1")
     tile = next(turn for turn in state.legal_turns() if turn.startswith("tile b1 "))
-    first, *others = state.actions(tile)
+    actions = state.actions(tile)
     assert GAME.ui.describe_preview(state, ()) == "the shopper walks 3 spaces and scores -3 points"
-    laid = GAME.ui.describe_preview(state, (first,))
+    laid = GAME.ui.describe_preview(state, actions[:1])
     assert laid != GAME.ui.describe_preview(state, ()), "there are fewer empty spaces, or the walls make a longer way"
     points, legs = walk_of(state.play(tile), 0)
     spaces = len({cell for leg in legs for cell in leg})
-    assert (
-        GAME.ui.describe_preview(state, (first, *others))
-        == f"the shopper walks {spaces} spaces and scores {points} points"
-    )
-
-
-def test_of_no_path_that_is_told_too_and_before_the_start_nothing():
-    assert GAME.ui.describe_preview(byways.start("longway"), ()) == ""
-    state = byways.start("longway").play("setup a1N c1N").play("roll 1-1")
+    told = f"the shopper walks {spaces} spaces and scores {points} points"
+    assert GAME.ui.describe_preview(state, tuple(actions)) == told
     vector = state.vector.copy()
     sheet = vector[own_sheet(state.variant.geometry, 0) :]
     whats, _, marks = by_space(sheet)

@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import byways
-from games.longway.longway_positions import TILES, over, reason, several, solo
+from games.longway.longway_positions import TILES, over, several, solo
+from games.playing import play, refusal
 
 
 def test_the_dice_are_36_equal_chances_and_belong_to_player_1_first():
@@ -12,8 +13,8 @@ def test_the_dice_are_36_equal_chances_and_belong_to_player_1_first():
     assert state.to_move == "chance"
     assert state.chances() == [(f"roll {light}-{dark}", 1 / 36) for light in range(1, 7) for dark in range(1, 7)]
     assert state.play("roll 3-5").to_move == "player 1"
-    assert reason(state, "stop") == "now the dice are rolled for player 1: the dice, such as roll 3-5"
-    assert reason(state.play("roll 3-5"), "roll 3-5").startswith("now player 1 is to move: a tile")
+    assert refusal(state, "stop") == "now the dice are rolled for player 1: the dice, such as roll 3-5"
+    assert refusal(state.play("roll 3-5"), "roll 3-5").startswith("now player 1 is to move: a tile")
 
 
 def test_a_reroll_costs_a_coin_and_rolls_one_die():
@@ -22,30 +23,24 @@ def test_a_reroll_costs_a_coin_and_rolls_one_die():
     rolling = state.play("reroll light")
     assert rolling.chances() == [(f"light {die}", 1 / 6) for die in range(1, 7)]
     assert (
-        reason(rolling, "dark 2")
+        refusal(rolling, "dark 2")
         == "now the dice are rolled for player 1: the die that is rolled again, such as light 4"
     )
     again = rolling.play("light 2")
     assert "dice 2-5" in str(again)
     assert "coins 0;" in str(again)
-    assert reason(again, "reroll dark") == "you have no coin to reroll a die with"
+    assert refusal(again, "reroll dark") == "you have no coin to reroll a die with"
 
 
 def test_rerolls_go_on_as_long_as_coins_last_and_any_other_turn_ends_them():
-    state = solo(dice="3-5", coins=3)
-    for turn in ("reroll dark", "dark 1", "reroll light", "light 1", "reroll dark", "dark 6"):
-        state = state.play(turn)
+    state = play(solo(dice="3-5", coins=3), "reroll dark", "dark 1", "reroll light", "light 1", "reroll dark", "dark 6")
     assert "dice 1-6" in str(state)
     assert not state.is_legal("reroll light")
     acted = solo(dice="3-5", coins=3).play("cafe a1 b1")
-    assert acted.to_move == "chance"  # the next roll: both dice
-    assert len(acted.chances()) == 36
-
-
-def test_coins_gained_now_are_spent_from_the_next_own_roll():
-    state = solo("4   A2", dice="2-5").play("tile a5 a5=2 coins")
-    assert "coins 2;" in str(state)
-    assert state.play("roll 1-1").is_legal("reroll light")
+    assert (acted.to_move, len(acted.chances())) == ("chance", 36)  # the next roll: both dice
+    gained = solo("4   A2", dice="2-5").play("tile a5 a5=2 coins")
+    assert "coins 2;" in str(gained)
+    assert gained.play("roll 1-1").is_legal("reroll light"), "coins gained now are spent from the next own roll"
 
 
 def test_only_the_active_player_rerolls_before_acting_and_all_act_on_the_same_dice():
@@ -58,7 +53,7 @@ def test_only_the_active_player_rerolls_before_acting_and_all_act_on_the_same_di
     ]
     second = state.play("tile a1 a1=2")
     assert second.to_move == "player 2"
-    assert reason(second, "reroll dark") == "only player 1, who rolled the dice, may reroll"
+    assert refusal(second, "reroll dark") == "only player 1, who rolled the dice, may reroll"
     assert second.is_legal("tile g7 g7=5")
     third = second.play("tile g7 g7=5")
     assert third.play("stop").to_move == "chance"
@@ -68,17 +63,15 @@ def test_only_the_active_player_rerolls_before_acting_and_all_act_on_the_same_di
 def test_the_dice_pass_clockwise_to_the_next_player_still_in():
     state = several(3, "roll 2-5", "tile a1 a1=2", "stop", "tile a1 a1=2")
     assert "round: player 3, dice ?-?" in str(state)  # player 2 has stopped
-    state = state.play("roll 2-5")
-    assert state.to_move == "player 3"
-    state = state.play("tile b1 b1=5")
-    assert state.to_move == "player 1"
-    state = state.play("tile b1 b1=5")
+    for turn, mover in (("roll 2-5", "player 3"), ("tile b1 b1=5", "player 1"), ("tile b1 b1=5", "chance")):
+        state = state.play(turn)
+        assert state.to_move == mover
     assert "round: player 1, dice ?-?" in str(state)
-    state = state.play("roll 2-5").play("stop")  # the active player stops
+    state = play(state, "roll 2-5", "stop")  # the active player stops
     assert state.to_move == "player 3"
     state = state.play("tile c1 c1=2")
     assert "round: player 3, dice ?-?" in str(state)
-    assert state.play("roll 1-5").play("stop").to_move is None
+    assert play(state, "roll 1-5", "stop").to_move is None
 
 
 def test_setups_are_secret_until_all_have_chosen():
@@ -123,18 +116,14 @@ def _sheets(state):
     return str(state).splitlines()[1:-1]
 
 
-def test_nobody_learns_who_has_stopped_before_all_have_acted():
+def test_who_has_stopped_and_coins_won_are_secret_before_all_have_acted():
     state = several(2, "roll 2-5", "stop")
+    view = state.view("player 2")
     assert "stopped" in str(state)
-    assert "stopped" not in str(state.view("player 2"))
+    assert "stopped" not in str(view)
     assert "stopped" not in str(state.view(None))
-    board = state.view("player 2").variant.game.picture(state.view("player 2")).boards[0]
-    assert "stopped" not in board.notes
-    revealed = state.play("tile a1 a1=2")
-    assert "stopped" in str(revealed.view("player 2"))
-
-
-def test_coins_won_in_secret_are_secret():
+    assert "stopped" not in view.variant.game.picture(view).boards[0].notes
+    assert "stopped" in str(state.play("tile a1 a1=2").view("player 2"))
     state = several(2, "roll 2-5", "tile a1 a1=2", "tile a1 a1=2", "roll 2-5", "tile a2 a2=2 coins")
     assert state.to_move == "player 1"
     assert "coins 2" in str(state.view("player 2"))
@@ -166,11 +155,9 @@ def test_a_view_can_be_played_on_as_if_others_had_drawn_nothing():
 def test_stopping_takes_effect_together_and_the_last_stop_ends_the_game():
     state = several(3, "roll 2-5", "stop", "stop")
     assert state.to_move == "player 3"
-    over_now = state.play("stop")
-    assert over_now.to_move is None
-    assert over_now.outcome == byways.Outcome(
-        None, ("player 1", "player 2", "player 3"), "score", dict.fromkeys(over_now.players, -13)
-    )
+    state = state.play("stop")
+    scores = dict.fromkeys(state.players, -13)
+    assert (state.to_move, state.outcome) == (None, byways.Outcome(None, state.players, "score", scores))
 
 
 SHEETS = """

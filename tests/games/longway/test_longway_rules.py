@@ -3,8 +3,9 @@
 import pytest
 
 import byways
-from byways.games.longway.wording import side_name
-from games.longway.longway_positions import bonuses, reason, rows, solo
+from byways.games.longway.refusals import side_name
+from games.longway.longway_positions import bonuses, rows, solo
+from games.playing import play, refusal
 
 
 def test_the_setup_is_two_different_outer_sides():
@@ -13,8 +14,8 @@ def test_the_setup_is_two_different_outer_sides():
     assert len(turns) == 28 * 27
     assert turns[:3] == ["setup a1N a1W", "setup a1N b1N", "setup a1N c1N"]
     assert state.is_legal("setup g7E g7S")
-    assert reason(state, "setup d1N d1N") == "the entrance and the exit must be different sides"
-    assert reason(state, "setup d1S g7S") == "d1S is not an outer side of the grid, where entrances and exits are"
+    assert refusal(state, "setup d1N d1N") == "the entrance and the exit must be different sides"
+    assert refusal(state, "setup d1S g7S") == "d1S is not an outer side of the grid, where entrances and exits are"
     assert state.play("setup d1N g7S").to_move == "chance"
 
 
@@ -25,13 +26,15 @@ def test_the_tile_lies_with_its_box_at_the_named_space_and_brings_its_walls():
         "3s                    ---",
         "4    .     .     A |   .     .     .     .",
     ]
-
-
-def test_the_box_may_begin_with_a_hole_even_over_a_space_in_use():
     state = solo("1    A", dice="4-5")
-    assert state.is_legal("tile a1 b1=4")
-    assert reason(state, "tile a1 a1=4") == "a1 is not on this tile"
-    assert reason(state, "tile b1 b2=4 coins") == "no bonus is due"
+    assert state.is_legal("tile a1 b1=4"), "the box begins with a hole, over a space in use"
+    assert refusal(state, "tile a1 a1=4") == "a1 is not on this tile"
+    assert refusal(state, "tile b1 b2=4 coins") == "no bonus is due"
+
+
+def test_a_display_shows_either_die_and_a_double_only_one():
+    assert solo(dice="2-5").legal_turns()[:3] == ["tile a1 a1=2", "tile a1 a1=5", "tile b1 b1=2"]
+    assert solo(dice="2-2").legal_turns()[:3] == ["tile a1 a1=2", "tile b1 b1=2", "tile c1 c1=2"]
 
 
 @pytest.mark.parametrize(
@@ -56,12 +59,7 @@ def test_tiles_and_displays_that_do_not_fit(turn, sentence):
         6   @1    @1
         """
     )
-    assert reason(state, turn) == sentence
-
-
-def test_a_display_shows_either_die_and_a_double_only_one():
-    assert solo(dice="2-5").legal_turns()[:3] == ["tile a1 a1=2", "tile a1 a1=5", "tile b1 b1=2"]
-    assert solo(dice="2-2").legal_turns()[:3] == ["tile a1 a1=2", "tile b1 b1=2", "tile c1 c1=2"]
+    assert refusal(state, turn) == sentence
 
 
 @pytest.mark.parametrize(
@@ -93,26 +91,18 @@ def test_a_bonus_is_due_next_to_a_cafeteria_or_the_same_symbol(turn, due):
     assert state.is_legal(f"{turn} coins") == due
 
 
-@pytest.mark.parametrize(
-    ("grid", "due"), [("4    .     .   |A2", False), ("4    .     .   :A2", True), ("4    .     .    A2 |", True)]
-)
-def test_a_wall_on_the_border_denies_the_bonus_and_a_doorway_does_not(grid, due):
-    assert bool(bonuses(solo(grid, dice="2-5"), "tile b4 b4=2")) == due
-
-
-def test_the_new_tiles_own_walls_count():
+def test_a_wall_on_the_border_denies_the_bonus_and_a_doorway_does_not():
+    grids = ("4    .     .   |A2", "4    .     .   :A2", "4    .     .    A2 |")
+    assert [bool(bonuses(solo(grid, dice="2-5"), "tile b4 b4=2")) for grid in grids] == [False, True, True]
     grid = "4    .     .     .    A2"
-    assert not bonuses(solo(grid, dice="2-2"), "tile c4 c4=2")  # its wall is on the east side
-    assert bonuses(solo(grid, dice="2-3"), "tile c4 c4=2")  # on the south side
+    assert not bonuses(solo(grid, dice="2-2"), "tile c4 c4=2"), "the new tile's wall is on the east side"
+    assert bonuses(solo(grid, dice="2-3"), "tile c4 c4=2"), "on the south side"
 
 
-def test_only_one_display_a_turn_so_a_tile_wins_nothing_by_itself():
+def test_one_display_a_turn_wins_nothing_by_itself_and_a_due_bonus_must_be_taken():
     assert not bonuses(solo(dice="1-5"), "tile c4 c4=5")
-
-
-def test_a_due_bonus_must_be_taken():
-    state = solo("4   A2", dice="2-5")
-    assert reason(state, "tile a5 a5=2") == "a bonus is due: add a wall, a door or coins, such as wall e4W"
+    sentence = "a bonus is due: add a wall, a door or coins, such as wall e4W"
+    assert refusal(solo("4   A2", dice="2-5"), "tile a5 a5=2") == sentence
 
 
 def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
@@ -129,9 +119,9 @@ def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
     taken = {"b3N", "b3E", "c3W", "c3E", *(f"{space}{side}" for space in ("e4", "f4") for side in "NESW")}
     assert walls == [wall for wall in every if wall not in taken]
     turn = "tile b4 b4=2 wall "
-    assert reason(state, turn + "b3E") == "b3 already has a wall on its east side"
-    assert reason(state, turn + "c3E") == "c3 already has a wall on its east side"  # the doorway is in a wall
-    assert reason(state, turn + "e4N") == "e4 is a cafeteria, where no wall is drawn"
+    assert refusal(state, turn + "b3E") == "b3 already has a wall on its east side"
+    assert refusal(state, turn + "c3E") == "c3 already has a wall on its east side"  # the doorway is in a wall
+    assert refusal(state, turn + "e4N") == "e4 is a cafeteria, where no wall is drawn"
     assert state.is_legal(turn + "e3S")  # towards a cafeteria, but on the other space
     assert state.is_legal(turn + "b4N")  # on the new tile itself
 
@@ -139,8 +129,8 @@ def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
 def test_a_space_with_a_wall_is_empty_no_more():
     after = solo("4   A2", dice="2-5").play("tile a5 a5=2 wall d4N").play("roll 2-5")
     assert rows(after, "4") == ["4   A2     .     .     *     .     .     ."]
-    assert reason(after, "tile d4 d4=2") == "tile d4 would cover d4, which is not empty"
-    assert reason(after, "cafe d4 e4") == "d4 is not empty"
+    assert refusal(after, "tile d4 d4=2") == "tile d4 would cover d4, which is not empty"
+    assert refusal(after, "cafe d4 e4") == "d4 is not empty"
 
 
 def test_a_wall_may_face_another_and_one_doorway_then_leads_through_both():
@@ -158,14 +148,13 @@ def test_where_one_of_two_walls_has_a_doorway_the_other_still_blocks_and_can_be_
     assert "door c6E" in bonuses(state, "tile a5 a5=2")
     after = state.play("tile a5 a5=2 door c6E")
     assert rows(after, "6") == ["6    .     .     * : : C     .     .     ."]
-
-
-def test_a_wall_drawn_later_next_to_a_doorway_shuts_the_border_again():
     state = solo("4   A2\n6    .     .     * :   .     .", dice="2-5")
     assert "door c6E" not in bonuses(state, "tile a5 a5=2")
-    assert reason(state, "tile a5 a5=2 door c6E") == "the wall on the east side of c6 already has a doorway"
-    shut = state.play("tile a5 a5=2 wall d6W").play("roll 2-5")
-    assert "door c6E" in bonuses(shut, "tile a6 a6=2")
+    assert refusal(state, "tile a5 a5=2 door c6E") == "the wall on the east side of c6 already has a doorway"
+    shut = play(state, "tile a5 a5=2 wall d6W", "roll 2-5")
+    assert "door c6E" in bonuses(shut, "tile a6 a6=2"), "the wall drawn later shuts the border again"
+    to_a_cafeteria = solo("4   A2    .     @1    @1   | *", dice="2-5")
+    assert "door d4E" in bonuses(to_a_cafeteria, "tile a5 a5=2")
 
 
 def test_doorways_are_cut_through_shut_borders_and_named_by_the_left_or_upper_space():
@@ -185,13 +174,8 @@ def test_doorways_are_cut_through_shut_borders_and_named_by_the_left_or_upper_sp
     assert state.actions(turn + "c2W") == state.actions(turn + "b2E")
     assert state.actions(turn + "c2N") == state.actions(turn + "c1S")
     assert state.play(turn + "c2N").turns[-1] == turn + "c1S"
-    assert reason(state, turn + "e5E") == "there is no wall on the east side of e5"
-    assert reason(state, turn + "b2S") == "there is no wall on the south side of b2"
-
-
-def test_a_doorway_leads_to_a_cafeteria_too():
-    state = solo("4   A2    .     @1    @1   | *", dice="2-5")
-    assert "door d4E" in bonuses(state, "tile a5 a5=2")
+    assert refusal(state, turn + "e5E") == "there is no wall on the east side of e5"
+    assert refusal(state, turn + "b2S") == "there is no wall on the south side of b2"
 
 
 GATES = """
@@ -209,10 +193,10 @@ def test_only_the_own_entrance_and_exit_are_cut_open_in_the_outer_wall_by_their_
     doors = [found.split()[1] for found in bonuses(state, "tile b1 b1=2") if found.startswith("door")]
     assert doors == ["a1N", "f1E", "g1E"]  # not g1N, which is neither
     turn = "tile b1 b1=2 door "
-    assert reason(state, turn + "g1N") == "the north side of g1 is neither your entrance nor your exit"
+    assert refusal(state, turn + "g1N") == "the north side of g1 is neither your entrance nor your exit"
     assert rows(state.play(turn + "a1N"), "1n") == ["1n  - -                                 ---"]
     open_gate = solo("1   A2", dice="2-5", gates="entrance a1N; exit g1E")
-    assert reason(open_gate, turn + "a1N") == "there is no wall on the north side of a1"
+    assert refusal(open_gate, turn + "a1N") == "there is no wall on the north side of a1"
 
 
 @pytest.mark.parametrize("side", ["a4W", "d1N", "g4E", "d7S"])
@@ -222,7 +206,7 @@ def test_every_outer_side_can_be_walled_up_and_cut_open_once(side):
     assert f"door {side}" in bonuses(walled, "tile a6 a6=5")
     cut = walled.play(f"tile a6 a6=5 door {side}").play("roll 2-5")
     assert f"door {side}" not in bonuses(cut, "tile a7 a7=5")
-    assert reason(cut, f"tile a7 a7=5 door {side}") == f"the wall on {side_name(side)} already has a doorway"
+    assert refusal(cut, f"tile a7 a7=5 door {side}") == f"the wall on {side_name(side)} already has a doorway"
     before, after = (str(found).replace("---", "- -").replace("|", ":") for found in (walled, cut))
     assert before.count("- -") == after.count("- -")  # no other wall has come or gone
     assert before.count(":") == after.count(":")
@@ -236,36 +220,34 @@ def test_a_bonus_wall_or_a_tile_may_cover_the_entrance_and_a_doorway_reopens_it(
     assert "door a1N" in bonuses(by_a_tile, "tile a1 a1=2")  # cut by the bonus of the very tile that covers it
 
 
-def test_a_cafeteria_lies_or_stands_on_two_neighbouring_empty_spaces():
+def test_a_cafeteria_lies_or_stands_on_two_neighbouring_empty_spaces_and_there_are_at_most_two():
     state = solo("1    A     .     .\n2    .     .     B", dice="1-5")
     cafes = [turn for turn in state.legal_turns() if turn.startswith("cafe")]
     assert cafes[:5] == ["cafe b1 c1", "cafe b1 b2", "cafe c1 d1", "cafe d1 e1", "cafe d1 d2"]
     assert len(cafes) == 84 - 2 - 4
-    assert reason(state, "cafe a1 b1") == "a1 is not empty"
-    assert reason(state, "cafe b2 c2") == "c2 is not empty"
-    assert reason(state, "cafe d1 e2") == "d1 and e2 are not next to each other, as a cafeteria's two spaces are"
-    assert reason(state, "cafe g1 a2") == "g1 and a2 are not next to each other, as a cafeteria's two spaces are"
+    for turn, sentence in (
+        ("cafe a1 b1", "a1 is not empty"),
+        ("cafe b2 c2", "c2 is not empty"),
+        ("cafe d1 e2", "d1 and e2 are not next to each other, as a cafeteria's two spaces are"),
+        ("cafe g1 a2", "g1 and a2 are not next to each other, as a cafeteria's two spaces are"),
+    ):
+        assert refusal(state, turn) == sentence
     assert state.play("cafe b2 b1").turns[-1] == "cafe b1 b2"
     assert rows(state.play("cafe b1 b2"), "1", "2") == [
         "1    A    @1     .     .     .     .     .",
         "2    .    @1     B     .     .     .     .",
     ]
-
-
-def test_there_are_at_most_two_cafeterias_and_they_ignore_the_dice():
-    state = solo("7   @1    @1     .     .     .     .   | *", dice="6-5").play("cafe c7 d7").play("roll 6-5")
-    assert not any(turn.startswith("cafe") for turn in state.legal_turns())
-    assert reason(state, "cafe a1 a2") == "you have already drawn two cafeterias"
+    second = solo("7   @1    @1     .     .     .     .   | *", dice="6-5").play("cafe c7 d7").play("roll 6-5")
+    assert not any(turn.startswith("cafe") for turn in second.legal_turns()), "whatever the dice"
+    assert refusal(second, "cafe a1 a2") == "you have already drawn two cafeterias"
 
 
 def test_stop_is_always_legal_final_and_the_only_choice_when_nothing_fits():
     assert "stop" in solo().legal_turns()
     full = "\n".join(f"{row}  " + " ".join(["  A  "] * 7) for row in range(1, 8))
-    state = solo(full)
-    assert state.legal_turns() == ["stop"]
+    assert solo(full).legal_turns() == ["stop"]
     rich = solo(full, coins=1)
     assert rich.legal_turns() == ["stop", "reroll light", "reroll dark"]
     stopped = rich.play("stop")
-    assert stopped.to_move is None
-    assert stopped.outcome.reason == "score"
-    assert reason(stopped, "stop") == "the game is over"
+    assert (stopped.to_move, stopped.outcome.reason) == (None, "score")
+    assert refusal(stopped, "stop") == "the game is over"

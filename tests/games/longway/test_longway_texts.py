@@ -3,7 +3,8 @@
 import pytest
 
 import byways
-from games.longway.longway_positions import GATES, TILES, over, reason, rows, several, solo
+from games.longway.longway_positions import GATES, TILES, over, rows, several, solo
+from games.playing import refusal
 
 EXAMPLES = "tile c3 d3=5 wall e4W, cafe c3 d3, reroll light or stop"
 
@@ -47,36 +48,34 @@ def test_setups_and_dice_are_read_leniently():
 
 
 @pytest.mark.parametrize(
-    ("text", "sentence"),
+    ("state", "text", "sentence"),
     [
-        ("tile h3 d3=5", "'h3' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
-        ("tile c3 d8=5", "'d8' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
-        ("tile c3 d3=7", "7 is not on a die; expected 1 to 6"),
-        ("tile c3 d3=5 wall e4x", "'x' is not a side; expected N, E, S or W, as in e4N"),
-        ("tile c3", "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES),
+        (solo, "tile h3 d3=5", "'h3' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
+        (solo, "tile c3 d8=5", "'d8' is not a cell; expected a letter a–g and a number 1–7, such as d4"),
+        (solo, "tile c3 d3=7", "7 is not on a die; expected 1 to 6"),
+        (solo, "tile c3 d3=5 wall e4x", "'x' is not a side; expected N, E, S or W, as in e4N"),
+        (
+            solo,
+            "tile c3",
+            "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES,
+        ),
+        (lambda: byways.start("longway"), "d1N", "expected an entrance and an exit, such as setup d1N g7S"),
+        (lambda: solo(dice="?-?"), "3-5", "expected the dice, such as roll 3-5"),
+        (lambda: solo(dice="3-?"), "4", "expected the die that is rolled again, such as dark 4"),
     ],
 )
-def test_unreadable_turns_say_what_was_expected(text, sentence):
+def test_unreadable_turns_say_what_was_expected(state, text, sentence):
     with pytest.raises(byways.UnreadableTurnError) as refused:
-        solo().play(text)
-    assert str(refused.value) == sentence
-
-
-def test_what_is_expected_depends_on_what_comes_next():
-    with pytest.raises(byways.UnreadableTurnError, match="expected an entrance and an exit, such as setup d1N g7S"):
-        byways.start("longway").play("d1N")
-    with pytest.raises(byways.UnreadableTurnError, match="expected the dice, such as roll 3-5"):
-        solo(dice="?-?").play("3-5")
-    with pytest.raises(byways.UnreadableTurnError, match="expected the die that is rolled again, such as dark 4"):
-        solo(dice="3-?").play("4")
+        state().play(text)
+    assert str(refused.value).endswith(sentence)
 
 
 def test_turns_of_another_time_are_refused():
-    assert reason(byways.start("longway"), "stop") == (
+    assert refusal(byways.start("longway"), "stop") == (
         "now player 1 is to move: an entrance and an exit, such as setup d1N g7S"
     )
-    assert reason(solo(), "setup d1N g7S").startswith("now player 1 is to move: a tile, a cafeteria")
-    assert reason(solo(dice="?-5"), "roll 3-5").endswith("the die that is rolled again, such as light 4")
+    assert refusal(solo(), "setup d1N g7S").startswith("now player 1 is to move: a tile, a cafeteria")
+    assert refusal(solo(dice="?-5"), "roll 3-5").endswith("the die that is rolled again, such as light 4")
 
 
 FULL = """
@@ -115,14 +114,11 @@ to move: player 1
 """.strip()
 
 
-def test_a_position_holds_everything_and_is_written_as_it_is_read():
+def test_a_position_holds_everything_and_is_written_as_it_is_read_with_letters_in_board_order():
     state = byways.start("longway", position=FULL)
     assert str(state) == FULL
     assert state.options == {"players": 2, "tiles": "", "rows": 7}
     assert state.play("stop").to_move is None  # player 2 has stopped too
-
-
-def test_letters_of_tiles_are_given_in_board_order():
     assert rows(solo("1    Z    q1"), "1") == ["1    A    B1     .     .     .     .     ."]
 
 
@@ -267,22 +263,12 @@ def test_the_picture_shows_the_path_its_score_and_the_last_turn():
     assert [board.key for board in boards] == ["player 1", "player 2"]
 
 
-def test_the_end_is_explained():
-    state = over("1   A1    A1")
-    assert state.variant.game.ui.explain(state) == (
-        "Player 1 scores -9: 2 displays and 11 empty spaces on the path. Failure. Try again."
-    )
-    shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
-    assert shut.variant.game.ui.explain(shut).startswith(
-        "Player 1 scores 0: no path leads from the entrance to the exit."
-    )
-
-
-def test_somebody_who_knows_the_score_is_told_how_it_comes_about():
-    state = over("1   A1    A1")
-    explain_to = state.variant.game.ui.explain_to
-    assert explain_to(state, "player 1") == "2 displays and 11 empty spaces on the path. Failure. Try again."
-    shut = over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
+def test_the_end_is_explained_and_to_whom_knows_the_score_how_it_comes_about():
+    state, shut = over("1   A1    A1"), over("1n  ---\n1    A", gates="entrance a1N; exit g7E")
+    explain, explain_to = state.variant.game.ui.explain, state.variant.game.ui.explain_to
+    told = "2 displays and 11 empty spaces on the path. Failure. Try again."
+    assert (explain(state), explain_to(state, "player 1")) == (f"Player 1 scores -9: {told}", told)
+    assert explain(shut).startswith("Player 1 scores 0: no path leads from the entrance to the exit.")
     assert explain_to(shut, "player 1") == "No path leads from the entrance to the exit. Failure. Try again."
 
 

@@ -1,7 +1,5 @@
 """Positions of Stride for its tests."""
 
-import pytest
-
 import byways
 from byways.rules.boards.shapes import Hexagon
 
@@ -38,15 +36,10 @@ def shuttling(**options):
     return place("b2 c2 d2", "f6 e6 d6", **options)
 
 
-def play(state, *turns):
-    for turn in turns:
+def shuttle_actions(state):
+    """The actions of the turns of `SHUTTLE`, one after another."""
+    found = []
+    for turn in SHUTTLE:
+        found += state.actions(turn)
         state = state.play(turn)
-    return state
-
-
-def refused(state, turn):
-    with pytest.raises(byways.IllegalTurnError) as caught:
-        state.play(turn)
-    error = caught.value
-    assert error.sentence.template.format(**error.fields) == str(error)
-    return error
+    return found

@@ -5,16 +5,13 @@ import pytest
 
 import byways
 from byways.rules.state_vector import QUIET
-from games.stride.stride_positions import SHUTTLE, START, place, play, refused, shuttling
+from games.playing import play, refused
+from games.stride.stride_positions import SHUTTLE, START, place, shuttling
 from oracles.stride import Stride
 
 
-def test_the_set_up():
-    assert str(byways.start("stride")) == START
-
-
 @pytest.mark.parametrize("side", range(4, 9))
-def test_every_set_up_fills_the_second_and_third_rows(side):
+def test_every_set_up_fills_the_second_and_third_rows_and_turns_come_in_board_order(side):
     state = byways.start("stride", side=side)
     names = state.variant.layout.names
     stacks = {name: int(height) for name, height in zip(names, state.vector[-len(names) :], strict=True)}
@@ -24,20 +21,16 @@ def test_every_set_up_fills_the_second_and_third_rows(side):
     assert {name for name, height in stacks.items() if height == -1} == {n for n in names if n[0] in last_rows}
     assert len(state.legal_turns()) == 6 * side
     assert state.to_move == "white"
-
-
-def test_side_5_has_61_hexes_13_pieces_a_side_and_30_opening_turns():
-    state = byways.start("stride")
-    board = str(state).splitlines()[1:-2]
-    marks = [mark for line in board for mark in line.split()[1:] if mark in ".OX"]
-    assert (len(marks), marks.count("O"), marks.count("X")) == (61, 13, 13)
-    assert len(state.legal_turns()) == 30
-
-
-def test_turns_come_in_board_order():
-    state = byways.start("stride")
     turns = [[state.variant.layout.cells[name] for name in turn.split("-")] for turn in state.legal_turns()]
     assert turns == sorted(turns)
+
+
+def test_the_usual_set_up():
+    state = byways.start("stride")
+    assert str(state) == START
+    marks = [mark for line in START.splitlines()[1:-2] for mark in line.split()[1:] if mark in ".OX"]
+    assert (len(marks), marks.count("O"), marks.count("X")) == (61, 13, 13)
+    assert len(state.legal_turns()) == 30
 
 
 @pytest.mark.parametrize("over", ["white", "black"])
@@ -75,23 +68,11 @@ def test_a_climb_ends_strictly_higher_than_it_began(height, there):
     assert str(error) == sentence
 
 
-def test_forward_onto_a_lower_stack_is_free():
-    assert place("d3*5 e3 f3", "a1").is_legal("d3-f3")
-
-
-def test_only_the_top_piece_moves_and_it_lands_on_top():
-    after = place("d3*3 e3 f3*2", "a1").play("d3-f3")
-    assert after == place("d3*2 e3 f3*3", "a1", "black")
-
-
-def test_a_capture_removes_the_whole_stack():
-    after = place("d3*2 d4", "d5*4 f5").play("d3-d5")
-    assert after == place("d3 d4 d5", "f5", "black")
-
-
-def test_jumps_go_over_stacks_of_any_height_and_leave_them_alone():
-    after = place("d3 e3*4", "a1").play("d3-f3")
-    assert after == place("e3*4 f3", "a1", "black")
+def test_the_top_piece_jumps_over_any_stack_which_stays_and_captures_the_whole_one_where_it_lands():
+    assert place("d3*5 e3 f3", "a1").is_legal("d3-f3"), "forward onto a lower stack"
+    assert place("d3*3 e3 f3*2", "a1").play("d3-f3") == place("d3*2 e3 f3*3", "a1", "black"), "onto the top"
+    assert place("d3*2 d4", "d5*4 f5").play("d3-d5") == place("d3 d4 d5", "f5", "black"), "a capture"
+    assert place("d3 e3*4", "a1").play("d3-f3") == place("e3*4 f3", "a1", "black"), "over a high stack"
 
 
 def test_reaching_the_goal_wins_only_after_the_opponents_turn():
@@ -99,40 +80,25 @@ def test_reaching_the_goal_wins_only_after_the_opponents_turn():
     assert reached.outcome is None
     outcome = reached.play("d2-b2").outcome
     assert outcome == byways.Outcome("white", ("white",), "goal", {"white": 1, "black": -1})
-
-
-def test_a_piece_captured_on_its_goal_has_not_won():
-    reached = place("e4 f5 c2 d3", "g4 g5").play("e4-g6")
-    caught = reached.play("g4-g6")
-    assert caught.outcome is None
-    assert caught.to_move == "white"
-
-
-def test_black_wins_on_row_a():
-    outcome = place("d4 e4", "c2 b2", "black").play("c2-a2").play("d4-f4").outcome
-    assert (outcome.winner, outcome.reason) == ("black", "goal")
-
-
-def test_a_stack_that_stands_on_its_goal_when_its_turn_comes_has_won():
-    assert place("g5*2", "e4", "white").outcome.winner == "white"
+    caught = play(place("e4 f5 c2 d3", "g4 g5"), "e4-g6", "g4-g6")
+    assert (caught.outcome, caught.to_move) == (None, "white"), "a piece captured on its goal has not won"
+    assert place("g5*2", "e4", "white").outcome.winner == "white", "a stack that is there when its turn comes"
     assert place("g5*2", "e4 d4", "black").outcome is None
     assert place("g5 d4", "a2 e4", "black").outcome.winner == "black"
 
 
-def test_without_a_jump_the_player_to_move_loses():
-    state = place("a4", "d4 c3", "black")
-    outcome = state.play("d4-b2").outcome
-    assert (outcome.winner, outcome.reason) == ("black", "no move")
-
-
-def test_without_pieces_the_player_to_move_loses():
-    outcome = place("d3 d4", "d5").play("d3-d5").outcome
-    assert (outcome.winner, outcome.reason) == ("white", "no move")
-
-
-def test_the_goal_is_judged_before_the_lack_of_moves():
-    after = place("g4", "d4 c3", "black").play("d4-b2")
-    assert (after.outcome.winner, after.outcome.reason) == ("white", "goal")
+@pytest.mark.parametrize(
+    ("state", "turns", "winner", "reason"),
+    [
+        (("d4 e4", "c2 b2", "black"), ("c2-a2", "d4-f4"), "black", "goal"),  # on row a
+        (("a4", "d4 c3", "black"), ("d4-b2",), "black", "no move"),  # no jump
+        (("d3 d4", "d5"), ("d3-d5",), "white", "no move"),  # no piece
+        (("g4", "d4 c3", "black"), ("d4-b2",), "white", "goal"),  # which is judged before the lack of moves
+    ],
+)
+def test_games_end_on_goals_and_where_the_player_to_move_has_no_jump(state, turns, winner, reason):
+    outcome = play(place(*state), *turns).outcome
+    assert (outcome.winner, outcome.reason) == (winner, reason)
 
 
 @pytest.mark.parametrize("times", [2, 3, 4])
@@ -145,24 +111,22 @@ def test_a_position_that_keeps_coming_draws(times):
     assert state.legal_turns() == []
 
 
-def test_the_third_time_is_the_rule_and_0_goes_on():
+def test_the_third_time_is_the_rule_0_goes_on_and_a_position_read_from_text_has_no_past():
     assert shuttling().options["repetition"] == 3
     assert play(shuttling(), *SHUTTLE * 2).outcome.reason == "repetition"
     assert play(shuttling(repetition=0), *SHUTTLE * 9).outcome is None
-
-
-def test_a_position_read_from_text_has_no_past():
-    once = play(shuttling(), *SHUTTLE)
-    again = byways.start("stride", position=str(once))
+    again = byways.start("stride", position=str(play(shuttling(), *SHUTTLE)))
     assert play(again, *SHUTTLE).outcome is None
     assert play(again, *SHUTTLE * 2).outcome.reason == "repetition"
 
 
-def test_the_same_board_with_the_other_player_to_move_is_another_position():
+def test_the_same_board_with_the_other_player_to_move_or_an_open_swap_is_another_position():
     assert shuttling().key != shuttling(to_move="black").key
     assert place("d3*2 d4", "g7").key != place("d3 d4*2", "g7").key
     assert place("d3", "g7 a4").key != place("g7 a4", "d3").key
     assert shuttling().key == play(shuttling(), *SHUTTLE).key
+    replied = byways.start("stride", swap=True).play("b2-d2")
+    assert replied.key != replied.play("swap").key
 
 
 def test_a_capture_begins_a_new_line():
@@ -214,11 +178,6 @@ def test_swap_begins_to_count_repetitions_anew():
     again = ("d6-f6", "d2-b2", "f6-d6", "b2-d2")
     assert play(swapped, *again).outcome is None
     assert play(swapped, *again * 2).outcome.reason == "repetition"
-
-
-def test_an_open_swap_makes_another_position():
-    state = byways.start("stride", swap=True).play("b2-d2")
-    assert state.key != state.play("swap").key
 
 
 # The variant in which arriving wins

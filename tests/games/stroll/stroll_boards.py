@@ -1,12 +1,12 @@
 """What the tests of Stroll share."""
 
 import numpy as np
-import pytest
 
 import byways
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.search.random_game import random_turn
+from games.playing import play
 
 # White's lines a3–e3 and c1–c5 cross at c3, and so do Black's b2–d4 and b4–e1; all else of use is cut.
 CROSS = """
@@ -33,21 +33,7 @@ def position(text, **options):
 
 
 def played(turns, **options):
-    state = byways.start("stroll", **options)
-    for turn in turns.split():
-        state = state.play(turn)
-    return state
-
-
-def refusal(state, turn):
-    """The sentence that refuses a turn; the state stays as it is."""
-    before = str(state)
-    with pytest.raises(byways.IllegalTurnError) as refused:
-        state.play(turn)
-    error = refused.value
-    assert error.sentence.template.format(**error.fields) == str(error)
-    assert str(state) == before
-    return str(error)
+    return play(byways.start("stroll", **options), *turns.split())
 
 
 def items(state):

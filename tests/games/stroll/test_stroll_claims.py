@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.stroll.engine.known_ending import stand_in
+from byways.games.stroll.engine.evaluation import stand_in
 from byways.games.stroll.observe import CLAIMING, ENEMY_CLAIMED, NEXT, OWN_CLAIM, OWN_CLAIMED
-from games.stroll.stroll_boards import CORNER, CROSS, items, kinds, observed, played, position, refusal
+from games.playing import play, refusal
+from games.stroll.stroll_boards import CORNER, CROSS, items, kinds, observed, played, position
 from oracles.stroll import Stroll, in_order, name
 
 WHITE, BLACK = "path a3 e3 c1", "path e1 b4 b2"  # a best claim of each side on CROSS: 7 and 6
@@ -23,14 +24,12 @@ def test_the_list_has_the_one_stone_claims_and_longer_ones_are_accepted():
     state = claiming(CROSS)
     assert state.to_move == "white"
     assert state.legal_turns() == ["path c1", "path a3", "path e3", "path c5"]
-    assert sorted(state.variant.game.texts.unlisted(state)) == [
-        "path a3 e3",
-        "path c1 c5",
-        "path c1 e3",
-        "path c1 e3 a3",
-        "path e3 c1 c5",
-    ]
+    longer = ["path a3 e3", "path c1 c5", "path c1 e3", "path c1 e3 a3", "path e3 c1 c5"]
+    assert sorted(state.variant.game.texts.unlisted(state)) == longer
     assert state.is_legal("path c1 e3 a3")
+
+
+ADJACENT = " . . . . .\n . O O O .\n . . . . .\n . O . X .\n . . . . .\n"
 
 
 @pytest.mark.parametrize(
@@ -44,34 +43,24 @@ def test_the_list_has_the_one_stone_claims_and_longer_ones_are_accepted():
         (CROSS, "path c1 c3 c5", "there is no stone on c3"),
         (CROSS, "path c1 e3 c1", "a path passes c1 only once"),
         (CROSS, "path e3 e3", "a path passes e3 only once"),
+        (ADJACENT, "path b2 c2", "b2 and c2 are adjacent, which does not connect them"),
+        (ADJACENT, "path b2 d2", "b2 and d2 do not see each other: c2 is between them"),
+        (ADJACENT, "path c2 b4", "c2 and b4 do not lie on one line"),
     ],
 )
 def test_refusals(board, turn, sentence):
     assert refusal(claiming(board), turn) == sentence
 
 
-def test_adjacent_stones_are_not_connected():
-    board = " . . . . .\n . O O O .\n . . . . .\n . O . X .\n . . . . .\n"
-    assert refusal(claiming(board), "path b2 c2") == "b2 and c2 are adjacent, which does not connect them"
-    assert refusal(claiming(board), "path b2 d2") == "b2 and d2 do not see each other: c2 is between them"
-    assert refusal(claiming(board), "path c2 b4") == "c2 and b4 do not lie on one line"
-    assert claiming(board).is_legal("path b2 b4 d2")
-
-
-@pytest.mark.parametrize("text", ["c1", "c1>c5", "path", "path ,", "paths c1", "swap"])
-def test_unreadable_claims_say_what_was_expected(text):
-    assert refusal(claiming(CROSS), text).startswith(("swap is possible", f"'{text}' is not a turn; expected a path"))
-
-
-def test_a_path_that_is_not_ended_is_not_complete():
+def test_claims_read_the_same_from_both_ends_and_others_are_unreadable_or_not_complete():
     state = claiming(CROSS)
-    assert str(state.variant.game.texts.refusal(state, (2, 14))) == "the path is not finished"
-
-
-def test_a_claim_reads_the_same_from_both_ends():
-    there, back = claiming(CROSS).play("path c1 e3 a3"), claiming(CROSS).play(" PATH a3, e3 c1")
+    there, back = state.play("path c1 e3 a3"), state.play(" PATH a3, e3 c1")
     assert there.turns == back.turns == ("path c1 e3 a3",)
     assert np.array_equal(there.vector, back.vector)
+    assert claiming(ADJACENT).is_legal("path b2 b4 d2")
+    for text in ("c1", "c1>c5", "path", "path ,", "paths c1", "swap"):
+        assert refusal(state, text).startswith(("swap is possible", f"'{text}' is not a turn; expected a path"))
+    assert str(state.variant.game.texts.refusal(state, (2, 14))) == "the path is not finished"
 
 
 def test_a_claim_is_hidden_until_the_other_is_in():
@@ -98,15 +87,12 @@ def test_a_claim_is_hidden_until_the_other_is_in():
 
 
 def test_only_whites_claim_waits_in_secret():
-    state = claiming(CROSS)
-    game = state.variant.game
-    assert game.secrets.next(state)
-    assert game.secrets.turns(state) == 0
-    state = state.play(WHITE)
-    assert not game.secrets.next(state)
-    assert game.secrets.turns(state) == 1
-    assert game.secrets.turns(state.play(BLACK)) == 0
-    assert not game.secrets.next(byways.start("stroll", ending="claim"))
+    secrets, states = byways.find("stroll").secrets, [claiming(CROSS)]
+    for turn in (WHITE, BLACK):
+        states.append(states[-1].play(turn))
+    assert [secrets.turns(state) for state in states] == [0, 1, 0]
+    assert [secrets.next(state) for state in states[:2]] == [True, False]
+    assert not secrets.next(byways.start("stroll", ending="claim"))
 
 
 def test_a_half_drawn_claim_is_hidden_too():
@@ -120,22 +106,19 @@ def test_a_half_drawn_claim_is_hidden_too():
         assert marked == {("white", "black").index(seen) + 1}
 
 
-def test_the_claims_are_compared_not_the_best_paths():
-    outcome = claiming(CROSS).play("path c5").play(BLACK).outcome
+def test_the_claims_are_compared_not_the_best_paths_which_are_told_and_drawn():
+    outcome = play(claiming(CROSS), "path c5", BLACK).outcome
     assert outcome == byways.Outcome("black", ("black",), "longer path", {"white": 1, "black": 6})
-
-
-def test_afterwards_the_best_is_told_and_drawn():
-    over = claiming(CROSS).play("path a3 e3").play(BLACK)
+    over = play(claiming(CROSS), "path a3 e3", BLACK)
     assert over.variant.game.ui.explain(over) == (
         "Black wins with 6, White claimed 5. White: a3 e3 (5). Black: e1 b4 b2 (6). "
         "White could have claimed 7: e3 c1 c5."
     )
     assert ("path", "e3", "c1", "c5", "white", "7") in items(over)
-    best = claiming(CROSS).play(WHITE).play(BLACK)
-    assert best.variant.game.ui.explain(best).endswith("Neither side had a longer path.")
     (board,) = over.variant.game.picture(over).boards
     assert [item.ghost for item in board.items if item.kind == "path"] == [False, True, False]
+    best = play(claiming(CROSS), WHITE, BLACK)
+    assert best.variant.game.ui.explain(best).endswith("Neither side had a longer path.")
 
 
 def test_after_a_tie_both_claim_again_among_their_other_stones():
@@ -168,10 +151,8 @@ def test_in_a_later_round_the_new_claim_is_hidden_and_the_old_ones_are_not():
 
 
 def test_equal_to_the_end_is_a_draw():
-    state = claiming(CROSS)
-    for turn in ("path c1", "path b2", "path a3", "path e1", "path e3", "path b4", "path c5"):
-        state = state.play(turn)
-        assert state.outcome is None
+    state = play(claiming(CROSS), *(f"path {stone}" for stone in ("c1", "b2", "a3", "e1", "e3", "b4", "c5")))
+    assert state.outcome is None
     state = state.play("path d4")
     assert state.outcome == byways.Outcome(None, (), "equal paths", {"white": 1, "black": 1})
     assert position(str(state)).outcome == state.outcome
@@ -200,10 +181,8 @@ def test_a_side_without_stones_left_counts_0_and_does_not_claim():
 
 
 def test_white_claims_first_whoever_ended_the_board_phase():
-    state = played("d2>b2 c4>e4 a4>a2", size=5, ending="claim")
-    assert state.to_move == "white"
-    state = played("e1>e4 b5>b2", size=5, ending="claim")
-    assert state.to_move == "white"
+    for turns in ("d2>b2 c4>e4 a4>a2", "e1>e4 b5>b2"):
+        assert played(turns, size=5, ending="claim").to_move == "white"
 
 
 @pytest.mark.parametrize(
@@ -270,13 +249,11 @@ def test_a_person_draws_a_path_by_pointing_at_stones():
 
 def test_a_learner_sees_its_own_claim_grow():
     state = claiming(CROSS)
-    vector = state.variant.apply(state.variant.apply(state.vector, 10), 14)
+    vector = state.variant.apply_all(state.vector, (10, 14))
     planes = observed(state, vector, 0)
     assert planes[CLAIMING].all()
-    assert {int(cell): float(planes[OWN_CLAIM, cell]) for cell in np.flatnonzero(planes[OWN_CLAIM])} == {
-        10: pytest.approx(1 / 25),
-        14: pytest.approx(2 / 25),
-    }
+    assert np.flatnonzero(planes[OWN_CLAIM]).tolist() == [10, 14]
+    assert planes[OWN_CLAIM, [10, 14]] == pytest.approx([1 / 25, 2 / 25])
     assert np.flatnonzero(planes[NEXT]).tolist() == [2]
     assert not observed(state, vector, 1)[[OWN_CLAIM, ENEMY_CLAIMED, NEXT]].any()
 
@@ -323,16 +300,16 @@ def test_a_mirrored_claim_is_written_from_the_end_that_is_then_the_earlier(turn,
 
 
 def test_lengths_are_told_while_stones_are_placed_and_then_those_of_claims_only():
-    state = byways.start("stroll", size=5, ending="claim").play("a1>c1")
+    state, begun = byways.start("stroll", size=5, ending="claim").play("a1>c1"), claiming(CROSS)
     panel = state.variant.game.ui.panel
-    assert [(line.number, line.owner, line.help) for line in panel(state, None, ())] == [
-        (3, "white", True),
-        (0, "black", True),
-    ]
-    begun = claiming(CROSS)
-    assert [line.number for line in panel(begun, None, ())] == [0, 0]
-    assert [line.number for line in panel(begun, None, begun.actions(WHITE)[:2])] == [5, 0]
+    told = [(line.number, line.owner, line.help) for line in panel(state, None, ())]
+    assert told == [(3, "white", True), (0, "black", True)]
     one = begun.play(WHITE)
-    assert [line.number for line in panel(one.view("black"), "black", ())] == [None, 0], "White's is hidden"
-    assert [line.number for line in panel(one.view("white"), "white", ())] == [7, 0]
-    assert panel(one.play(BLACK), None, ()) == ()
+    for asked, numbers in (
+        ((begun, None, ()), [0, 0]),
+        ((begun, None, begun.actions(WHITE)[:2]), [5, 0]),
+        ((one.view("black"), "black", ()), [None, 0]),  # White's is hidden
+        ((one.view("white"), "white", ()), [7, 0]),
+        ((one.play(BLACK), None, ()), []),
+    ):
+        assert [line.number for line in panel(*asked)] == numbers

@@ -66,14 +66,13 @@ def test_a_survey_agrees_with_trying_everything():
     assert walked > 10
 
 
-def test_a_board_with_two_longest_paths_is_no_puzzle():
-    state = position(CROSS)
-    assert puzzle_of(state.variant, state.vector, "white") is None  # e3 c1 c5 and c1 c5 with a3
-    assert puzzle_of(state.variant, state.vector, "black") is None
-
-
-def test_more_to_hide_behind_is_a_higher_grade():
+def test_what_cannot_be_made_is_said_and_more_to_hide_behind_is_a_higher_grade():
     assert [grade_of(0, 0), grade_of(0, 1), grade_of(1, 1), grade_of(3, 0), grade_of(5, 0)] == [1, 2, 3, 4, 5]
+    state = position(CROSS)  # two longest paths, as e3 c1 c5 and c1 c5 with a3, are no puzzle
+    assert [puzzle_of(state.variant, state.vector, player) for player in state.players] == [None, None]
+    for options, grade in (({}, 0), ({}, 6), ({"size": 20}, 1), ({"size": 5}, 5)):
+        with pytest.raises(byways.OptionError):
+            puzzle(byways.find("stroll").variant(options), grade, 1)
 
 
 @pytest.mark.parametrize("grade", [1, 2, 3, 4, 5])
@@ -87,12 +86,6 @@ def test_puzzles_have_the_grade_that_was_asked_for(grade):
     assert made.question.startswith(f"Find {made.player.capitalize()}'s longest path")
     assert made.answer == f"{made.path} ({made.path.length})"
     assert State(made.variant, made.vector).outcome is not None
-
-
-def test_what_cannot_be_made_is_said():
-    for options, grade in (({}, 0), ({}, 6), ({"size": 20}, 1), ({"size": 5}, 5)):
-        with pytest.raises(byways.OptionError):
-            puzzle(byways.find("stroll").variant(options), grade, 1)
 
 
 def test_the_command(capsysbinary, tmp_path):

@@ -23,7 +23,8 @@ from byways.games.stroll.observe import (
 )
 from byways.kernels import compiled
 from byways.kernels.rng import seeded
-from games.stroll.stroll_boards import items, kinds, observed, played, position, refusal
+from games.playing import refusal
+from games.stroll.stroll_boards import items, kinds, observed, played, position
 
 SOME = """
    a b c d e f g
@@ -45,20 +46,13 @@ FOUR = """
 """
 
 
-@pytest.mark.parametrize("cell", ["c3", "d3", "e3", "c4", "e4", "c5", "d5", "e5"])
-def test_a_first_stone_stands_beside_no_stone_in_any_of_8_directions(cell):
+def test_a_first_stone_stands_beside_no_stone_in_any_of_8_directions_a_second_one_may():
     """Decision L4."""
-    assert refusal(position(SOME), f"{cell}>{cell[0]}1") == f"{cell} has a stone beside it (d4)"
-
-
-@pytest.mark.parametrize("turn", ["d2>d1", "b4>a4", "f2>f1", "b6>a6"])
-def test_two_cells_away_it_may_stand(turn):
-    assert position(SOME).is_legal(turn)
-
-
-@pytest.mark.parametrize("turn", ["d2>d3", "b2>c3", "g4>e4", "d6>e7"])
-def test_the_second_stone_may_stand_beside_others(turn):
-    assert position(SOME).is_legal(turn)
+    state = position(SOME)
+    for cell in ("c3", "d3", "e3", "c4", "e4", "c5", "d5", "e5"):
+        assert refusal(state, f"{cell}>{cell[0]}1") == f"{cell} has a stone beside it (d4)"
+    two_cells_away = {"d2>d1", "b4>a4", "f2>f1", "b6>a6"}
+    assert two_cells_away | {"d2>d3", "b2>c3", "g4>e4", "d6>e7"} <= set(state.legal_turns())
 
 
 @pytest.mark.parametrize(
@@ -80,9 +74,10 @@ def test_refusals(turn, sentence):
     assert refusal(position(SOME), turn) == sentence
 
 
-def test_a_turn_that_is_only_begun_is_not_complete():
+def test_a_turn_that_is_only_begun_is_not_complete_and_reading_is_lenient():
     state = position(SOME)
     assert str(state.variant.game.texts.refusal(state, (8,))) == "the turn is not complete: project a stone from b2"
+    assert state.play(" B2 > B1 ").turns == ("b2>b1",)
 
 
 @pytest.mark.parametrize("text", ["c3", "c3-c5", "c3>c4>c5", "path c3", ">c3", ""])
@@ -91,11 +86,10 @@ def test_unreadable_turns_say_what_was_expected(text):
         position(SOME).play(text)
 
 
-def test_reading_is_lenient_and_writing_is_canonical():
-    assert position(SOME).play(" B2 > B1 ").turns == ("b2>b1",)
-
-
-def test_both_directions_are_turns_even_where_they_lead_to_one_board():
+def test_turns_are_listed_in_row_major_order_in_both_directions_even_where_they_lead_to_one_board():
+    turns = byways.start("stroll", size=5).legal_turns()
+    assert " ".join(turns).startswith("a1>b1 a1>c1 a1>d1 a1>e1 a1>a2 a1>b2 a1>a3 a1>c3 a1>a4 a1>d4 a1>a5 a1>e5 b1>a1 ")
+    assert len(turns) == 320  # queen moves on an empty 5×5 board
     state = byways.start("stroll")
     there, back = state.play("c3>c7"), state.play("c7>c3")
     assert str(there) == str(back)
@@ -103,18 +97,14 @@ def test_both_directions_are_turns_even_where_they_lead_to_one_board():
     assert {"c3>c7", "c7>c3"} <= set(state.legal_turns())
 
 
-def test_turns_are_listed_in_row_major_order():
-    turns = byways.start("stroll", size=5).legal_turns()
-    assert " ".join(turns).startswith("a1>b1 a1>c1 a1>d1 a1>e1 a1>a2 a1>b2 a1>a3 a1>c3 a1>a4 a1>d4 a1>a5 a1>e5 b1>a1 ")
-    assert len(turns) == 320  # queen moves on an empty 5×5 board
-
-
-def test_the_board_phase_ends_when_no_first_stone_can_be_placed():
+def test_the_board_phase_ends_when_no_first_stone_can_be_placed_and_is_read_back_unsolved():
     state = played("d2>b2 c4>e4", size=5)
     assert {turn[:2] for turn in state.legal_turns()} == {"a4", "a5"}
     over = state.play("a4>a2")
-    assert over.to_move is None
-    assert over.legal_turns() == []
+    assert (over.to_move, over.legal_turns()) == (None, [])
+    drawn = played("e1>e4 b5>b2", size=5)
+    assert str(drawn).endswith("to move: nobody")
+    assert position(str(drawn)).outcome == drawn.outcome
 
 
 def test_the_random_player_chooses_first_the_one_stone_then_the_other_uniformly():
@@ -137,41 +127,30 @@ def test_the_random_player_chooses_first_the_one_stone_then_the_other_uniformly(
         assert abs(met[board] / games - probability) < 5 * (probability / games) ** 0.5
 
 
-def test_the_longer_path_wins():
-    outcome = played("c2>f5 c6>f6 a6>c4 f3>d1 a1>a3 f1>f2", size=6).outcome
-    assert outcome == byways.Outcome("white", ("white",), "longer path", {"white": 13, "black": 11})
-
-
-def test_equal_longest_paths_leave_it_to_the_next():
-    state = played("a1>c3 d1>b3 e4>d5 a5>a3", size=5)
-    assert state.outcome == byways.Outcome("black", ("black",), "longer path", {"white": 3, "black": 3})
-    assert state.variant.game.ui.explain(state) == (
-        "The longest paths are equal, 3; the next decide. Black wins with 3, White has 1. "
-        "White: a1 c3 (3); e4 (1). Black: d1 b3 (3); a3 a5 (3)."
-    )
-
-
-def test_a_side_without_stones_left_counts_0():
-    state = played("d2>b2 c4>e4 a4>a2", size=5)
-    assert state.outcome == byways.Outcome("white", ("white",), "longer path", {"white": 3, "black": 3})
-    assert "White wins with 3, Black has 0." in state.variant.game.ui.explain(state)
-
-
-def test_equal_to_the_end_is_a_draw():
-    state = played("e1>e4 b5>b2", size=5)
-    assert state.outcome == byways.Outcome(None, (), "equal paths", {"white": 4, "black": 4})
-    assert state.variant.game.ui.explain(state).startswith("All paths are equal, 4, so the game is a draw.")
+@pytest.mark.parametrize(
+    ("turns", "size", "winner", "scores", "said"),
+    [
+        ("c2>f5 c6>f6 a6>c4 f3>d1 a1>a3 f1>f2", 6, "white", (13, 11), ""),
+        (
+            *("a1>c3 d1>b3 e4>d5 a5>a3", 5, "black", (3, 3)),
+            (
+                "The longest paths are equal, 3; the next decide. Black wins with 3, White has 1. "
+                "White: a1 c3 (3); e4 (1). Black: d1 b3 (3); a3 a5 (3)."
+            ),
+        ),
+        ("d2>b2 c4>e4 a4>a2", 5, "white", (3, 3), "White wins with 3, Black has 0."),  # without stones left
+        ("e1>e4 b5>b2", 5, None, (4, 4), "All paths are equal, 4, so the game is a draw."),
+    ],
+)
+def test_the_longer_path_wins_and_equal_ones_leave_it_to_the_next(turns, size, winner, scores, said):
+    state = played(turns, size=size)
+    reason, winners = ("longer path", (winner,)) if winner else ("equal paths", ())
+    assert state.outcome == byways.Outcome(winner, winners, reason, dict(zip(("white", "black"), scores, strict=True)))
+    assert said in state.variant.game.ui.explain(state)
 
 
 def test_a_side_without_any_stone_has_no_path():
-    outcome = position(FOUR).outcome
-    assert outcome == byways.Outcome("white", ("white",), "longer path", {"white": 7, "black": 0})
-
-
-def test_a_finished_position_is_read_back_with_its_end_still_to_be_solved():
-    state = played("e1>e4 b5>b2", size=5)
-    assert str(state).endswith("to move: nobody")
-    assert position(str(state)).outcome == state.outcome
+    assert position(FOUR).outcome == byways.Outcome("white", ("white",), "longer path", {"white": 7, "black": 0})
 
 
 @pytest.mark.parametrize(
@@ -191,12 +170,8 @@ def test_positions_that_contradict_themselves_are_refused(broken):
 def test_the_picture_shows_stones_sight_the_last_turn_and_the_deciding_paths():
     state = played("e1>e4", size=5)
     assert items(state) == {
-        ("stone", "e1", "white", ""),
-        ("stone", "e4", "white", ""),
-        ("sight", "e1", "e4", "white", ""),
-        ("move", "e1", "e4", "white", ""),
-        ("last", "e1", "white", ""),
-        ("last", "e4", "white", ""),
+        *((kind, cell, "white", "") for kind in ("stone", "last") for cell in ("e1", "e4")),
+        *((kind, "e1", "e4", "white", "") for kind in ("sight", "move")),
     }
     over = state.play("b5>b2")
     assert {("path", "e1", "e4", "white", "4"), ("path", "b2", "b5", "black", "4")} < items(over)
@@ -204,12 +179,10 @@ def test_the_picture_shows_stones_sight_the_last_turn_and_the_deciding_paths():
 
 def test_the_preview_shows_connections_made_and_cut():
     state = played("e1>e5", size=5)
-    cells = (12, 14)  # c3>e3
-    preview = state.variant.game.preview(state, cells)
+    preview = state.variant.game.preview(state, (12, 14))  # c3>e3
     assert all(item.ghost for item in preview)
     assert kinds(preview) == {
-        ("stone", "c3", "black", ""),
-        ("stone", "e3", "black", ""),
+        *(("stone", cell, "black", "") for cell in ("c3", "e3")),
         ("sight", "c3", "e3", "black", ""),
         ("sight", "e1", "e5", "white", "cut"),
     }

@@ -65,16 +65,13 @@ def items(state, kind):
     return [(item.at, item.owner) for item in board.items if item.kind == kind]
 
 
-def test_the_picture_marks_the_stones_of_the_last_turn():
+def test_the_picture_marks_the_stones_of_the_last_turn_and_the_winning_chain():
     state = position(TWO_CORNERS).play("d3,c3")
     assert items(state, "last") == [(("c3",), "black"), (("d3",), "black")]
     assert len(items(state, "stone")) == 5
     assert items(state, "chain") == []
     (board,) = state.variant.game.picture(state).boards
     assert [edge.owner for edge in board.edges] == ["black", "black", "white", "white"]
-
-
-def test_the_picture_shows_the_winning_chain():
     won = position(
         """
         . . X . . .

@@ -25,38 +25,42 @@ def test_the_miss_of_an_interval_covers_all_means_in_it():
     assert goal_of("Drama=high").miss_interval(Interval(0.1, 0.2)) == (-0.2, -0.1)
 
 
-@pytest.mark.parametrize(
-    "text", ["balance", "decisive", "length=20..40", "choice", "BoardCoverage=low", "Score=1.5..2"]
-)
-def test_a_goal_is_written_as_it_is_read(text):
-    assert goal_of(goal_of(text).text) == goal_of(text)
-    assert goal_of(text).text == text
+def test_a_goal_is_written_as_it_is_read():
+    for text in ("balance", "decisive", "length=20..40", "choice", "BoardCoverage=low", "Score=1.5..2"):
+        assert goal_of(goal_of(text).text) == goal_of(text)
+        assert goal_of(text).text == text
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+def test_tolerances_that_cannot_be():
+    for text, said in (
+        ("drama=0.1", "no goal 'drama' is wanted"),
+        ("", "no goal '' is wanted"),
+        ("balance", "0 or more, not ''"),
+        ("balance=-0.1", "0 or more, not '-0.1'"),
+        ("balance=nan", "0 or more, not 'nan'"),
+        ("balance=0.1,balance=0.2", "twice"),
+    ):
+        with pytest.raises(OptionError, match=said):
+            tolerances_of([text], [BALANCE])
+
+
+def test_goals_that_cannot_be():
+    for text, said in (
+        *((text, "there is no goal") for text in ("balance=0.5..0.6", "length=40..20", "length=soon")),
         ("length", "there is no goal 'length'"),
-        ("balance=0.5..0.6", "there is no goal"),
-        ("length=40..20", "there is no goal"),
-        ("length=soon", "there is no goal"),
         ("beauty", "there is no metric 'beauty'"),
         ("Reasons=low", "not a mean over games"),
-    ],
-)
-def test_goals_that_cannot_be(text, said):
-    with pytest.raises(OptionError, match=said):
-        goal_of(text)
-
-
-def test_a_game_for_one_has_no_balance():
-    with pytest.raises(OptionError, match="name a goal"):
-        goals_of([], 1)
-    with pytest.raises(OptionError, match="no AdvantageP1"):
-        goals_of(["balance"], 1)
-    with pytest.raises(OptionError, match="twice"):
-        goals_of(["balance", "AdvantageP1=high"], 2)
+    ):
+        with pytest.raises(OptionError, match=said):
+            goal_of(text)
     assert [goal.name for goal in goals_of([], 2)] == ["balance", "decisive"]
+    for texts, players, said in (
+        ([], 1, "name a goal"),
+        (["balance"], 1, "no AdvantageP1"),
+        (["balance", "AdvantageP1=high"], 2, "twice"),
+    ):
+        with pytest.raises(OptionError, match=said):
+            goals_of(texts, players)
 
 
 def test_a_tolerance_is_as_given_or_five_points_or_five_percent_of_what_is_usual():
@@ -68,19 +72,3 @@ def test_a_tolerance_is_as_given_or_five_points_or_five_percent_of_what_is_usual
     assert BALANCE.tolerance([0.7]) == 0.05
     assert LENGTH.tolerance([90.0]) == pytest.approx(1.5), "of 20 to 40 turns"
     assert choice.tolerance([8.0, 12.0]) == pytest.approx(0.5), "of 10 turns, the mean of the means"
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("drama=0.1", "no goal 'drama' is wanted"),
-        ("", "no goal '' is wanted"),
-        ("balance", "0 or more, not ''"),
-        ("balance=-0.1", "0 or more, not '-0.1'"),
-        ("balance=nan", "0 or more, not 'nan'"),
-        ("balance=0.1,balance=0.2", "twice"),
-    ],
-)
-def test_tolerances_that_cannot_be(text, said):
-    with pytest.raises(OptionError, match=said):
-        tolerances_of([text], [BALANCE])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, strategies as st
 from shared_games import figure, value
 
-from byways.lab.metrics import GameSample, choices
-from byways.lab.metrics.calibration import brier, forecasts
+from byways.lab.metrics import GameSample
+from byways.lab.metrics.course import brier, clarity_narrowness, clarity_variance, effective_turns, forecasts
 
 WON = GameSample(("white", "black"), ("white",), "connection", 2, values=(0.5, 0.75, None))
 CHOICES = ({"a1": 0.9, "a2": 0.5, "a3": 0.4, "a4": 0.2}, None, {"b1": 0.3, "b2": 0.28})
@@ -31,15 +31,16 @@ def test_choices_by_hand():
 
 def test_where_all_turns_are_alike_all_are_as_good_as_the_best():
     alike = ({"a1": 0.3, "a2": 0.3, "a3": 0.3},)
-    assert choices.clarity_narrowness(alike) == choices.effective_turns(alike, 0) == 1
-    assert choices.clarity_variance(alike) == 0
+    assert clarity_narrowness(alike) == effective_turns(alike, 0) == 1
+    assert clarity_variance(alike) == 0
 
 
-def test_brier_by_hand():
+def test_brier_by_hand_and_certainty_in_the_last_bin():
     assert value("Brier", [WON]) == near((0.25 + 0.0625) / 2)
     assert value("Brier", [WON, replace(WON, winners=("black",))]) == near((0.3125 / 2 + 0.8125 / 2) / 2)
     assert value("Brier", [replace(WON, winners=())]) == near(0.0625 / 2)
     assert brier((0.5, 0.5, 0.5), 0.0) == 0.25
+    assert forecasts((1.0, 0.0, 0.5), 0.5) == ((0, 0.0, 0.5), (9, 1.0, 0.5))
 
 
 def test_reliability_by_hand():
@@ -57,10 +58,6 @@ def test_reliability_by_hand():
     assert all(row.interval.covers(row.value) for row in rows)
     # Off by 0.1 in one game, by 1.1 less 1 in two, by 1.92 less 2 in two; over the five games in bins.
     assert value("CalibrationError", games) == near((0.1 + 0.1 + 0.08) / 5)
-
-
-def test_certainty_is_in_the_last_bin():
-    assert forecasts((1.0, 0.0, 0.5), 0.5) == ((0, 0.0, 0.5), (9, 1.0, 0.5))
 
 
 @given(

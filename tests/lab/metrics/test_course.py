@@ -41,31 +41,23 @@ def test_lead_changes_by_hand():
     assert course.lead_changes(SERIES, 0.05) == [3]
     assert (value("LeadChanges", [WON]), value("LastLeadChange", [WON])) == (1, 0.5)
     # Beyond 0.15, Black leads from 0.3 on and White from 0.95 on.
-    assert value("LastLeadChange", [WON]) < value_with(WON, "LastLeadChange", error=0.15) == near(5 / 6)
-    assert value_with(WON, "LeadChanges", error=0.4) == 0, "only White ever leads by that much"
-
-
-def value_with(sample, name, **settings):
-    return value(name, [sample], **settings)
-
-
-def test_noise_within_the_error_changes_no_lead():
-    noisy = replace(WON, values=(0.5, 0.53, 0.48, 0.52, 0.46, 0.55, 0.45))
-    assert value("LeadChanges", [noisy]) == 0
-    assert value("LeadChange", [noisy]) == near(5 / 6), "Ludii's counts every one"
-    assert value("LastLeadChange", [noisy]) == 0
+    assert value("LastLeadChange", [WON]) < value("LastLeadChange", [WON], error=0.15) == near(5 / 6)
+    assert value("LeadChanges", [WON], error=0.4) == 0, "only White ever leads by that much"
+    noisy = [replace(WON, values=(0.5, 0.53, 0.48, 0.52, 0.46, 0.55, 0.45))]
+    assert value("LeadChanges", noisy) == value("LastLeadChange", noisy) == 0, "noise is within the error"
+    assert value("LeadChange", noisy) == near(5 / 6), "Ludii's counts every one"
 
 
 def test_when_a_game_is_decided_by_hand():
     assert (value("DecidedTurn", [WON]), value("DecidedAt", [WON])) == (5, near(5 / 6))
-    assert value_with(WON, "DecidedTurn", decided=0.55) == 3, "0.6 and 0.55 are enough then, from after the third turn"
+    assert value("DecidedTurn", [WON], decided=0.55) == 3, "0.6 and 0.55 are enough then, from after the third turn"
     assert value("DecidedTurn", [LOST]) == 6, "with the last turn, since 0.05 came before it"
     assert figure("DecidedTurn", [DRAWN]).n == 0
     early = replace(WON, values=(0.9, None, 0.95, 1, None, None, None))
     assert value("DecidedTurn", [early]) == 0
 
 
-def test_decisiveness_by_hand():
+def test_decisiveness_and_stability_by_hand():
     assert value("DecisivenessThreshold", [WON]) == near(0.7)  # Black at 1 - 0.3
     assert value("DecisivenessMoves", [WON]) == near(1 / 6)  # White above 0.7 before the last turn alone
     equal = replace(WON, values=(0.25, 0.75, 0.875, 1.0))
@@ -73,9 +65,6 @@ def test_decisiveness_by_hand():
     assert value("DecisivenessThreshold", [LOST]) == near(0.95)
     assert value("DecisivenessMoves", [LOST]) == 0  # Black never above 0.95
     assert figure("DecisivenessMoves", [DRAWN]).n == figure("DecisivenessThreshold", [DRAWN]).n == 0
-
-
-def test_stability_by_hand():
     # The mean of the six is 0.55; the squares of -0.05, -0.15, -0.25, 0.05, 0, 0.4 add up to 0.25.
     assert value("Stability", [WON]) == near(0.25 / 6)
 
@@ -128,15 +117,15 @@ def test_metrics_do_not_depend_on_who_is_called_the_first_player(values, share):
     assert course.surprise(values) == (None if course.surprise(other) is None else near(course.surprise(other)))
 
 
-@given(series, st.floats(0, 0.5), st.floats(0, 0.5))
-def test_a_larger_error_never_finds_more_lead_changes(values, one, other):
-    small, large = sorted((one, other))
+@given(
+    series, results, st.tuples(st.floats(0, 0.5), st.floats(0, 0.5)), st.tuples(st.floats(0.5, 1), st.floats(0.5, 1))
+)
+def test_a_larger_error_or_a_higher_threshold_finds_no_more_lead_changes_and_no_earlier_decision(
+    values, share, errors, thresholds
+):
+    small, large = sorted(errors)
     assert len(course.lead_changes(values, large)) <= len(course.lead_changes(values, small))
-
-
-@given(series, results, st.floats(0.5, 1), st.floats(0.5, 1))
-def test_a_game_is_never_decided_earlier_by_a_higher_threshold(values, share, one, other):
-    low, high = sorted((one, other))
+    low, high = sorted(thresholds)
     if share != 0.5:
         assert course.decided(values, share, low) <= course.decided(values, share, high) <= len(values) - 1
     assert min(course.drama(values, share)) >= 0

@@ -23,20 +23,13 @@ def test_duration_by_hand():
     # Student with 4 degrees of freedom: 2.776 times the standard error, sqrt(30.8 / 4 / 5); no game has less than 0.
     assert figure("DurationTurns", games).interval == pytest.approx((0, 3.2 + 2.7764 * math.sqrt(30.8 / 20)), abs=1e-3)
     assert figure("DurationTurns", games[:1]).interval is None
+    assert (value("ShortestWin", games), figure("ShortestWin", games).n) == (8, 1), "of wins by the rules"
 
 
-def test_the_shortest_win_is_by_the_rules():
-    games = samples(*FIVE)
-    assert (value("ShortestWin", games), figure("ShortestWin", games).n) == (8, 1)
-
-
-def test_rolls_of_dice_are_no_turns():
+def test_rolls_of_dice_are_no_turns_but_a_swap_is_one():
     (game,) = samples(DICE)
     assert game.movers == ("player 1", "player 2", "chance", "player 1", "player 2")
     assert (value("DurationTurns", [game]), len(game.legal_turns)) == (4, 4)
-
-
-def test_a_swap_is_a_turn():
     assert value("DurationTurns", samples(SWAPPED)) == 3
 
 
@@ -131,12 +124,9 @@ def test_a_cell_that_is_empty_again_was_visited():
     assert value("BoardCoverage", [game]) == len(game.visited) / 37
 
 
-def test_first_turns():
+def test_first_turns_and_that_only_the_end_of_a_game_may_be_known():
     rows = figure("FirstTurns", samples(*FIVE)).rows
     assert [(row.label, row.value, row.n) for row in rows] == [("b3", 0.8, 5), ("c3", 0.2, 5)]
-
-
-def test_only_the_end_of_a_game_may_be_known():
     game = GameSample(("white", "black"), ("white",), "connection", 30)
     assert (value("AdvantageP1", [game]), value("DurationTurns", [game])) == (1, 30)
     for name in ("BranchingFactor", "DurationActions", "BoardCoverage", "VisitedCells", "FirstTurns", "WinnersCells"):

@@ -141,6 +141,7 @@ def test_a_first_turn_that_is_proved_to_win_or_to_lose_is_not_called_fair():
 
 
 def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
+    assert told() == {}, "questions without figures are left out"
     lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in (("a1", 0.9), ("b2", 0.5))]
     for swap in (False, True):
         found = told(*lines, game="troll", options={"swap": swap})["Which first turn is fair?"]
@@ -182,10 +183,6 @@ def test_depth_luck_and_strategies_are_told_with_their_figures():
     )
     assert "players 70.0 % (60.0 to 80.0) (40 throws)" in split
     assert found["Do simple strategies work?"] == ["Against level 3: mirror 2.0 % (1.0 to 5.0), in 100 games each."]
-
-
-def test_questions_without_figures_are_left_out():
-    assert told() == {}
 
 
 def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so():

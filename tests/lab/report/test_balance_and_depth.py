@@ -8,8 +8,7 @@ from byways.arena.run import runner
 from byways.arena.score import Score
 from byways.lab.report.parts.depth import Depth, distance, log_odds
 from byways.lab.report.parts.first_turns import FirstTurns
-from byways.lab.report.parts.one_change import PieRule, SecondEngine, verdict
-from byways.lab.report.parts.self_play import SelfPlay
+from byways.lab.report.parts.self_play import PieRule, SecondEngine, SelfPlay, verdict
 from byways.lab.report.plan import Ladder, Strength, level
 from byways.registry import find
 from byways.statistics.intervals import Share, newcombe
@@ -45,14 +44,11 @@ def test_both_settings_of_the_pie_rule_stand_side_by_side(board, main):
     assert turned.name == "level 1 without the pie rule"
 
 
-def test_two_engines_are_compared(board, main):
+def test_two_engines_are_compared_and_verdicts_follow_from_the_interval(board, main):
     _, figures = played(SecondEngine(main, board, Strength("plain", "plain:simulations=20", 6), 3))
     assert [figure.name for figure in figures] == ["AdvantageP1", "EngineDifference", "EnginesAgree"]
     assert figures[0].source == "plain"
     assert figures[1].value == pytest.approx(main.share.value - figures[0].value)
-
-
-def test_verdicts_follow_from_the_interval():
     assert [verdict(Share(points, 100)) for points in (70, 50, 30)] == [1, 0, -1]
     assert verdict(Share(7, 10)) == 0
 

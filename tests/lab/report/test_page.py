@@ -12,25 +12,23 @@ from byways.arena.exports import to_json
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
-from byways.draw.gallery import Gallery
+from byways.draw.document import Gallery
 from byways.lab.report import report as reports
 from byways.lab.report.compare import _imbalance
 from byways.lab.report.facts import RuleSetFacts
-from byways.lab.report.figures import Difference, Figure
+from byways.lab.report.figures import Difference, Figure, Section
 from byways.lab.report.page import page
 from byways.lab.report.page.answers import difference
-from byways.lab.report.page.boards import Boards
+from byways.lab.report.page.boards import Boards, maps
 from byways.lab.report.page.charts import bars, curve
-from byways.lab.report.page.maps import maps
 from byways.lab.report.page.tables import SHOWN, shown
 from byways.lab.report.parts.random_games import Tally
 from byways.lab.report.plan import QUICK_RANDOM, Plan, level
-from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
-from byways.lab.report.report import Report
-from byways.lab.report.rule_set import RuleSetReport
-from byways.lab.report.sections import Section
+from byways.lab.report.report import Report, RuleSetReport
+from byways.lab.report.stored_reports import ReferenceGame, reference_games
 from byways.registry import find, forget, register
 from byways.statistics.intervals import wilson
+from kept_reports import as_reference
 
 
 class Reader(HTMLParser):
@@ -107,7 +105,7 @@ def test_every_figure_of_the_page_is_defined(text, made):
 
 
 def test_shares_are_shown_with_interval_and_games(text, made):
-    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    share = made.rule_sets[0].facts().figure("AdvantageP1", "random")
     said = f"{100 * share.value:.1f}\N{NO-BREAK SPACE}% ({100 * share.low:.1f} to {100 * share.high:.1f})"
     assert f"{said}<br><small>n = 300</small>" in text
 
@@ -147,20 +145,22 @@ def test_differences_of_length_are_said_where_they_are_shown():
     assert difference(unclear) == ""
 
 
-def test_first_turns_are_found_on_the_board():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
+def test_first_turns_heat_and_the_winners_cells_are_shown_on_a_board():
+    variant = find("troll").variant({"size": 4})
+    boards = Boards(variant, Gallery())
     assert boards.cells_of("b2") == ["b2"]
     assert Boards(hex.GAME.variant({"size": 3}), Gallery()).cells_of("c1") == ["c1"]
-
-
-def test_heat_maps_have_a_disc_for_each_cell_by_its_value():
-    boards = Boards(find("troll").variant({"size": 4}), Gallery())
     ((drawn, _),) = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn
+    winners = ("board", "WinnersCells")
+    cells = [Figure(*winners, cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words]
+    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
+    (board,) = maps(rules, Boards(variant, Gallery()))
+    assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
 
 
-def test_lines_lie_between_their_axes():
+def test_lines_lie_between_their_axes_and_a_few_sizes_are_told_below_them():
     drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "turns")
     assert "<title>Title</title><desc>turns by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
     course = re.search(r'class="course of-1" d="M([^"]+)"', drawn)[1]
@@ -168,6 +168,9 @@ def test_lines_lie_between_their_axes():
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
     assert line_chart("None", {}, "ply", "turns").startswith("<svg")
+    for places, told in (((4, 6, 8, 11), ["4", "6", "8"]), (range(40), [])):
+        drawn = line_chart("Share", {"": [Dot(place, 0.5) for place in places]}, "size", "share")
+        assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == told
 
 
 def test_figures_of_well_known_games_stand_beside_those_of_the_report(text, made):
@@ -226,7 +229,7 @@ def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
 def test_what_is_kept_of_a_report_is_read_again(made):
     facts = to_json(replace(made.facts(), rule_sets=made.facts().rule_sets[:1]))
     kept = msgspec.json.decode(as_reference(facts), type=ReferenceGame)
-    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    share = made.rule_sets[0].facts().figure("AdvantageP1", "random")
     assert kept.of("AdvantageP1", "")[0].value == pytest.approx(share.value, rel=1e-4)
     assert {figure.source for figure in kept.figures} == {"random", "level 2", "bound"}
     assert kept.name == "size=4"
@@ -269,20 +272,3 @@ def test_long_tables_begin_with_what_the_strongest_play():
     found = shown([*weak, *strong])
     assert found[0] == ("FirstTurns", "z9")
     assert len(found) == SHOWN + 1
-
-
-def test_the_winners_cells_are_shown_on_a_board():
-    variant = find("troll").variant({"size": 4})
-    cells = [
-        Figure("board", "WinnersCells", cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words
-    ]
-    rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
-    (board,) = maps(rules, Boards(variant, Gallery()))
-    assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
-
-
-def test_a_few_sizes_are_told_below_their_line():
-    drawn = line_chart("Share", {"": [Dot(size, 0.5) for size in (4, 6, 8, 11)]}, "size", "share")
-    assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == ["4", "6", "8"]
-    many = line_chart("Share", {"": [Dot(ply, 0.5) for ply in range(40)]}, "ply", "share")
-    assert not re.findall(r'text-anchor="middle">(\d+)<', many)

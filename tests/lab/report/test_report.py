@@ -94,9 +94,8 @@ def test_the_figures_of_a_level_are_those_of_its_games(finished):
     assert isinstance(games, SelfPlay)
     assert games.counted == 8
     assert not games.examples
-    lengths = {
-        line.label: round(line.value * line.n) for line in found.rule_sets[0].table("LengthDistribution", "level 1")
-    }
+    table = found.rule_sets[0].facts().table("LengthDistribution", "level 1")
+    lengths = {line.label: round(line.value * line.n) for line in table}
     assert lengths == {str(turns): count for turns, count in games.lengths.items()}
     shown = found.facts().rule_sets[0].examples
     assert [(one.name, one.source) for one in shown[:2]] == [("median", "level 2"), ("shortest", "level 2")]
@@ -125,9 +124,18 @@ def test_a_finished_report_answers_at_once(small, tmp_path, capsys, monkeypatch)
         assert set(fingerprint.stamp()) < set(store.manifest()), "another kernel would play other games"
 
 
-def test_a_folder_of_another_report_is_refused(small, finished):
+def test_comparisons_folders_and_files_that_cannot_be(small, finished, tmp_path, capsys):
+    for compare, said in (
+        ({"size": list("456789"), "edges": ["capture", "closed"]}, "up to 8"),
+        ({"size": ["4", "4"]}, "twice"),
+    ):
+        with pytest.raises(OptionError, match=said):
+            Report(find("troll"), {}, compare, 1, True).variants()
     with pytest.raises(RunError, match="holds another run: its command"):
         made(finished[1], seed=6)
+    (tmp_path / "taken").write_text("")
+    assert main(("report", "troll", "--size", "4", "--quick", "-o", str(tmp_path / "taken"))) == 1
+    assert "taken" in capsys.readouterr().err
 
 
 def test_games_of_a_strength_begin_at_the_start_and_differ_by_their_first_turns(finished):
@@ -139,18 +147,14 @@ def test_games_of_a_strength_begin_at_the_start_and_differ_by_their_first_turns(
     assert all("vary=4,loss=0.05" in record.to_text() for record in records)
 
 
-def test_longer_games_get_fewer_in_a_quick_report():
-    troll = find("troll")
-    usual, larger = (plan_for(troll.variant({"size": size}), 1, quick=True) for size in (8, 12))
-    assert usual == plan_for(troll.variant({"size": 8}), 1, quick=True)
-    names = [one.source for one in usual.strengths]
-    assert names == ["10 simulations", "level 3", "1,000 simulations", "level 10"]
-    assert larger.strengths[0].games < usual.strengths[0].games / 2
-
-
-def test_a_full_report_plays_as_many_games_as_tell_an_even_share_to_two_and_a_half_points():
+def test_longer_games_get_fewer_in_a_quick_report_and_a_level_that_is_too_slow_none():
+    usual, larger, slow = (plan_for(find("troll").variant({"size": n}), 1, quick=True).strengths for n in (8, 12, 20))
+    assert usual == plan_for(find("troll").variant({"size": 8}), 1, quick=True).strengths
+    assert [one.source for one in usual] == ["10 simulations", "level 3", "1,000 simulations", "level 10"]
+    assert larger[0].games < usual[0].games / 2
+    assert slow == ()
     strongest = plan_for(find("troll").variant({}), 1, quick=False).strengths[-1]
-    assert wilson(strongest.games / 2, strongest.games).half_width < 0.025
+    assert wilson(strongest.games / 2, strongest.games).half_width < 0.025, "of an even share in a full report"
 
 
 def test_a_game_without_measured_levels_plays_the_strongest_that_a_minute_affords():
@@ -162,17 +166,10 @@ def test_a_game_without_measured_levels_plays_the_strongest_that_a_minute_afford
     assert [one.source for one in small.strengths][1:] == ["level 3", "1,000 simulations", "level 10"]
 
 
-def test_a_level_that_is_too_slow_for_a_minute_is_left_out():
-    assert plan_for(find("troll").variant({"size": 20}), 1, quick=True).strengths == ()
-
-
-def test_bounds_of_positions():
+def test_solo_games_have_scores_and_no_balance_and_no_bound_of_positions():
     assert board_positions(find("troll").variant({"size": 4})) == pytest.approx(7.9350, abs=1e-4)  # 2 × 3 ** 16
-    assert board_positions(find("longway").variant({})) is None
-
-
-def test_solo_games_have_scores_and_no_balance():
     tally = Tally(find("longway").variant({}))
+    assert board_positions(tally.variant) is None
     for found in random_games(tally.variant, 64, 1):
         tally.add(found)
     names = {figure.name for figure in tally.figures()}
@@ -183,28 +180,15 @@ def test_solo_games_have_scores_and_no_balance():
 @pytest.mark.slow
 def test_rule_sets_side_by_side_have_intervals_of_the_difference(small):
     found = made(options={}, compare={"size": ["4", "5"]})
-    small_board, large_board = found.rule_sets
-    assert [one.name for one in found.rule_sets] == ["size=4", "size=5"]
+    small_board, large_board = (one.facts() for one in found.rule_sets)
+    assert (small_board.name, large_board.name) == ("size=4", "size=5")
     by_name = {(one.name, one.source): one for one in differences(small_board, large_board)}
     length = by_name["DurationTurns", "random"]
     assert length.value == pytest.approx(
         large_board.figure("DurationTurns", "random").value - small_board.figure("DurationTurns", "random").value
     )
     assert 0 < length.low < length.value < length.high
-    one, other = (rules.figure("AdvantageP1", "random") for rules in found.rule_sets)
+    one, other = (rules.figure("AdvantageP1", "random") for rules in (small_board, large_board))
     expected = newcombe(Share(other.value * other.n, other.n), Share(one.value * one.n, one.n))
     share = by_name["AdvantageP1", "random"]
     assert (share.value, share.low, share.high) == pytest.approx((expected.value, *expected.interval))
-
-
-def test_comparisons_that_cannot_be():
-    with pytest.raises(OptionError, match="up to 8"):
-        Report(find("troll"), {}, {"size": list("456789"), "edges": ["capture", "closed"]}, 1, True).variants()
-    with pytest.raises(OptionError, match="twice"):
-        Report(find("troll"), {}, {"size": ["4", "4"]}, 1, True).variants()
-
-
-def test_a_file_in_the_way_is_said_in_one_line(small, tmp_path, capsys):
-    (tmp_path / "taken").write_text("")
-    assert main(("report", "troll", "--size", "4", "--quick", "-o", str(tmp_path / "taken"))) == 1
-    assert "taken" in capsys.readouterr().err

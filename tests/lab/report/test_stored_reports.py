@@ -8,8 +8,7 @@ import pytest
 import byways
 from byways.games import BUILT_IN
 from byways.lab.report.stored_reports import stored_report, unpacked
-from report_conclusions import conclusions, overview
-from report_packing import packed
+from kept_reports import conclusions, overview, packed
 
 MOST = 60_000  # bytes
 FOLDER = Path(byways.__file__).parent / "lab/report/games"

@@ -19,7 +19,6 @@ from browser_world import (
     turns_of,
     violations,
 )
-from msgspec import to_builtins
 from page_objects import Board, BoardPage, HomePage, Page, PlayPage
 from site_world import opened, stored
 
@@ -149,7 +148,7 @@ SMALL = """() => ["button, .btn, select, summary, nav a, header a, li > a, .acti
 def test_a_report_is_whole_on_paper(chromium, server, tmp_path):
     """On a screen tables that are too wide can be moved sideways; what is cut off on paper is gone."""
     file = tmp_path / "report.html"
-    file.write_text("".join(report_page(to_builtins(stored_report("troll")))), encoding="utf-8")
+    file.write_text("".join(report_page(stored_report("troll"))), encoding="utf-8")
     page = chromium.new_page(viewport={"width": 718, "height": 1000})  # A4 with the browser's margins
     cut = "[...document.querySelectorAll('.wide')].filter(one => one.scrollWidth > one.clientWidth + 1).length"
     for address in (server.address + "/report/troll", file.as_uri()):

@@ -13,7 +13,7 @@ from byways.site.play import coach
 from byways.site.play.coach import Coaches, Loss
 from byways.site.play.coach_api import said_of
 from byways.site.storage.analysis_store import AnalysisStore
-from byways.site.timeline import clocks, coaching
+from byways.site.timeline import clocks, offers
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.plans import imagined
 
@@ -53,7 +53,7 @@ async def test_a_turn_that_loses_much_is_warned_of_and_another_is_not(rooms, sto
 
 async def test_a_turn_that_is_warned_of_does_not_keep_the_moment_at_which_it_came(time, rooms, store, engines):
     room, theirs, coaches = await facing(rooms, store, engines)
-    await done(room.carry_out(lambda game: coaching.ask(game, ADA)))
+    await done(room.carry_out(lambda game: offers.ask_coach(game, ADA)))
     good, bad, *_ = room.timeline.state.legal_turns()
     theirs.answers = [analysis(good, 0.7), analysis(bad, 0.5), analysis(bad, 0.7)]
     source = replace(source_of(room, ADA), coaches=coaches)
@@ -121,17 +121,17 @@ async def test_the_page_says_how_long_the_coach_is_still_being_made_ready(monkey
 
 async def test_only_the_one_person_against_engines_may_ask(rooms):
     alone = await begin(rooms, seats=AGAINST_ENGINE)
-    assert coaching.may_ask(alone.timeline, ADA)
-    assert not coaching.may_ask(alone.timeline, BOB)
+    assert offers.may_ask_coach(alone.timeline, ADA)
+    assert not offers.may_ask_coach(alone.timeline, BOB)
     for seats in (APART, TWO_AT_ONE_SCREEN):
-        assert not coaching.may_ask((await begin(rooms, seats=seats)).timeline, ADA)
+        assert not offers.may_ask_coach((await begin(rooms, seats=seats)).timeline, ADA)
 
 
 async def test_that_it_was_asked_is_kept_once_and_nobody_sees_it(rooms, store):
     room = await begin(rooms, seats=AGAINST_ENGINE)
     before = seen(room, BOB)
     for _ in range(2):
-        await done(room.carry_out(lambda game: coaching.ask(game, ADA)))
+        await done(room.carry_out(lambda game: offers.ask_coach(game, ADA)))
     assert room.timeline.coached
     assert await kept(store, room) == [{"by": "white"}]
     assert seen(room, BOB) == before

@@ -7,7 +7,7 @@ import pytest
 import byways
 from byways.rules.picture import Item
 from byways.site.board import future
-from byways.site.play.engine_line import ahead
+from byways.site.play.coach import line_ahead
 
 ROOM = SimpleNamespace(ending=None)
 
@@ -16,7 +16,7 @@ ROOM = SimpleNamespace(ending=None)
 def drawn(monkeypatch):
     """What is drawn of a line at each of its positions, as items."""
     monkeypatch.setattr(future, "fragment", lambda items, *_, **__: list(items))
-    return lambda state, *line: ahead(ROOM, state, line)
+    return lambda state, *line: line_ahead(ROOM, state, line)
 
 
 def numbers(items):

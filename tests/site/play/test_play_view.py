@@ -7,8 +7,8 @@ from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
 from byways.site.board.source import preview_for
-from byways.site.play import sidebar, view as module
-from byways.site.play.planning import may_try
+from byways.site.play.page import sidebar, views as module
+from byways.site.play.page.pending import may_try
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events
@@ -18,28 +18,25 @@ from byways.site.timeline.timeline import proceed
 from example_games import examples_registered
 
 
-@pytest.mark.parametrize("elsewhere", [False, True], ids=["here", "in another process"])
-async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(tmp_path, monkeypatch, elsewhere):
-    """As happens where a plug-in's game is asked in another process, or in another thread."""
-    monkeypatch.setattr(module, "lives_elsewhere", lambda game: elsewhere)
-    async with rooms_in(tmp_path) as (rooms, _, _):
-        room = await begin(rooms, seats=TWO_AT_ONE_SCREEN)
-        _, then = proceed(room.timeline, [events.Turn("b2")], NOW, lambda state: "")
-        draw, drawn = module.draw, []
+async def test_a_game_that_goes_on_while_it_is_drawn_is_shown_as_it_is_then(rooms, monkeypatch):
+    """As happens where a plug-in's game is drawn in another thread."""
+    room = await begin(rooms, seats=TWO_AT_ONE_SCREEN)
+    _, then = proceed(room.timeline, [events.Turn("b2")], NOW, lambda state: "")
+    draw, drawn = module.draw, []
 
-        def slow(*given, **named):
-            found = draw(*given, **named)
-            drawn.append(found)
-            if len(drawn) == 1:
-                room.timeline = then
-                assert "pieces.b2" in source_of(room, ADA).rendering().drawing.scene.fragments
-            return found
+    def slow(*given, **named):
+        found = draw(*given, **named)
+        drawn.append(found)
+        if len(drawn) == 1:
+            room.timeline = then
+            assert "pieces.b2" in source_of(room, ADA).rendering().drawing.scene.fragments
+        return found
 
-        monkeypatch.setattr(module, "draw", slow)
-        for _ in range(2):
-            seen = source_of(room, ADA).rendering()
-            assert "pieces.b2" in seen.drawing.scene.fragments
-            assert (seen.view.ply, "turns.1" in seen.regions) == (1, True)
+    monkeypatch.setattr(module, "draw", slow)
+    for _ in range(2):
+        seen = source_of(room, ADA).rendering()
+        assert "pieces.b2" in seen.drawing.scene.fragments
+        assert (seen.view.ply, "turns.1" in seen.regions) == (1, True)
 
 
 async def test_clocks_do_not_change_a_tag_by_going_on(time, rooms):

@@ -9,20 +9,20 @@ from site_world import stored
 import byways
 from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
-from byways.site.play import turn_list
+from byways.site.play.page import views, wording
 from byways.site.timeline.timeline import load
 
 
 def listed(game, turns, size=None, **options):
     """(layout, the entries) of a game with these turns."""
     timeline = load(stored(game, size, turns, **options))
-    return turn_list.layout(timeline.states[0]), list(turn_list.entries(timeline, timeline.state))
+    return wording.turn_layout(timeline.states[0]), list(views.listed_turns(timeline, timeline.state))
 
 
 def said(game, turns, size=None, **options):
     """The list as people read it."""
     timeline = load(stored(game, size, turns, **options))
-    regions = turn_list.TurnRegions().of(timeline, timeline.state)
+    regions = views.TurnRegions().of(timeline, timeline.state)
     return [html.unescape(re.search("<button[^>]*>(.*)</button>", markup)[1]) for markup in regions.values()]
 
 
@@ -48,8 +48,8 @@ def test_two_sides_have_a_column_each():
 def test_whoever_begins_has_the_first_column():
     after = byways.start("troll", size=6).play("b2")
     timeline = load(stored("troll", None, ("b3", "b4"), position=str(after)))
-    assert turn_list.sides(timeline.states[0]) == ["black", "white"]
-    assert [(one.player, one.column, one.round) for one in turn_list.entries(timeline, timeline.state)] == [
+    assert wording.turn_columns(timeline.states[0]) == ["black", "white"]
+    assert [(one.player, one.column, one.round) for one in views.listed_turns(timeline, timeline.state)] == [
         ("black", "one", 1),
         ("white", "two", None),
     ]
@@ -74,7 +74,7 @@ def test_turns_that_name_more_than_cells_are_said_in_words():
 
 
 def test_a_turn_is_rendered_once_and_anew_where_it_differs():
-    timeline, regions = load(stored("troll", 5, ("b2", "b3"))), turn_list.TurnRegions()
+    timeline, regions = load(stored("troll", 5, ("b2", "b3"))), views.TurnRegions()
     first = regions.of(timeline, timeline.state)
     later = load(stored("troll", 5, ("b2", "b3", "c2")))
     second = regions.of(later, later.state)
@@ -94,12 +94,12 @@ def test_a_turn_is_rendered_once_and_anew_where_it_differs():
 def test_a_turn_has_the_number_of_its_row_wherever_it_is_named(game, options, rows):
     timeline = load(stored(game, None, random_turns(game, 7, **options), **options))
     shown, row = [], 1
-    for one in turn_list.entries(timeline, timeline.state):
+    for one in views.listed_turns(timeline, timeline.state):
         row = one.round or row
         shown.append(row)
-    numbers = turn_list.numbers(timeline.states)
+    numbers = wording.turn_numbers(timeline.states)
     assert numbers == shown
     assert rows in (None, numbers)
     for ply, turn in enumerate(timeline.state.turns, 1):
-        assert turn_list.next_number(timeline.states[:ply], turn) == numbers[ply - 1]
-        assert turn_list.numbered(timeline.states, ply).startswith(f"{numbers[ply - 1]} (")
+        assert wording.next_number(timeline.states[:ply], turn) == numbers[ply - 1]
+        assert wording.numbered_turn(timeline.states, ply).startswith(f"{numbers[ply - 1]} (")

@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import byways
-from byways.site.play.view import forget, viewer_of, views_of
+from byways.site.play.page.views import forget, viewer_of, views_of
 from byways.site.storage.stored_games import Seat
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from contrast import contrast
 from jinja2 import ChoiceLoader, FileSystemLoader
 from specimen_samples import board_in, samples, specimen
 from starlette.requests import Request
@@ -19,7 +20,6 @@ from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE,
 from byways.site import app
 from byways.site.web.routing import Router
 from byways.site.web.templating import page, templates
-from contrasts import contrast
 
 FOLDER = Path(__file__).parent
 PRELUDE = f"import sys; sys.path.insert(0, {str(FOLDER)!r}); import specimen; specimen.serve()"

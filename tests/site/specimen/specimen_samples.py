@@ -19,10 +19,9 @@ from byways.site.daily.calendar import Day
 from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
-from byways.site.play.planning import PlannedRow, PlanView
-from byways.site.play.proposals import Proposal
-from byways.site.play.sidebar import Command, Paces, PlayerRow, Result
-from byways.site.play.turn_list import ListedTurn
+from byways.site.play.page.pending import PlannedRow, PlanView, Proposal
+from byways.site.play.page.sidebar import Command, Paces, PlayerRow, Result
+from byways.site.play.page.views import ListedTurn
 from byways.site.review.report import Card, ReportRow
 
 _PLAYERS = ("white", "black")

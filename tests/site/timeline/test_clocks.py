@@ -10,8 +10,9 @@ from site_world import FakeEngines, act, actions, becomes, done, opened, site_in
 
 from byways.errors import BywaysError
 from byways.records import read_text
-from byways.site.play import deadlines, wording
+from byways.site.play import deadlines
 from byways.site.play.deadlines import Deadlines
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.storage.game_store import Store

@@ -7,7 +7,7 @@ from site_world import ADA, BOB, done, settled, site_in, take_turn
 from stored_games_world import HOLDERS, NAMES, write_file
 
 from byways.errors import BywaysError
-from byways.site.play import wording
+from byways.site.play.page import wording
 from byways.site.storage.game_settings import EngineLimits, GameSettings, TimeControl
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Seat

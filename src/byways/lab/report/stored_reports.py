@@ -10,11 +10,11 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 import msgspec
+from msgspec import Struct
 
 from byways import registry
-from byways.lab.report.definitions import definitions
-from byways.lab.report.facts import ReportFacts
-from byways.lab.report.sections import SECTIONS
+from byways.lab.report.facts import ReportFacts, definitions
+from byways.lab.report.figures import COURSE, SECTIONS, Figure, says_nothing
 
 _FOLDER = "games"
 OF_FIGURE = ("section", "name", "unit")
@@ -70,3 +70,38 @@ def _unpacked_line(line: Sequence[Any]) -> dict[str, Any]:
         label, value, games = line
         line = (label, value, None, None, games)
     return dict(zip(OF_LINE, line, strict=True))
+
+
+class ReferenceGame(Struct, frozen=True):
+    """A well-known game: its figures without tables, and the command that made them."""
+
+    game: str
+    title: str
+    name: str
+    """The rule set, such as "size=11"."""
+    byways: str
+    command: str
+    figures: tuple[Figure, ...]
+
+    def of(self, name: str, label: str) -> list[Figure]:
+        """Return a figure at each strength that is kept: of random games and of the strongest level.
+
+        Those of the course are left out where the values behind them may be noise.
+        """
+        return [
+            one for one in self.figures
+            if (one.name, one.label) == (name, label) and not (one.section == COURSE and one.source in self.noisy)
+        ]  # fmt: skip
+
+    @property
+    def noisy(self) -> Sequence[str]:
+        """The strengths whose values are not shown to foretell results better than ½ for every position."""
+        return [one.source for one in self.figures if (one.name, one.label) == ("Brier", "") and says_nothing(one)]
+
+
+@functools.cache
+def reference_games() -> tuple[ReferenceGame, ...]:
+    """Return the games that come with Byways, by title."""
+    folder = files("byways.lab.report").joinpath("reference")
+    found = (path.read_bytes() for path in folder.iterdir() if path.name.endswith(".json"))
+    return tuple(sorted((msgspec.json.decode(one, type=ReferenceGame) for one in found), key=lambda one: one.title))

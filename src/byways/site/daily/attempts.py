@@ -20,9 +20,10 @@ from byways.site.storage.game_store import Store, aware, insert_entry
 from byways.site.storage.stored_games import DailyEntry
 from byways.site.storage.tables import daily
 from byways.site.timeline import clocks
-from byways.site.timeline.day_sheet import BEGUN, SCORE
+from byways.site.timeline.projection import SCORE
 from byways.site.timeline.refusals import used_before
 
+BEGUN = "begun"
 MOST = 300
 """Entries of one browser for one puzzle."""
 

@@ -12,7 +12,7 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from byways.records import Line
-from byways.site.daily.attempts import Attempts, Progress, longest_streak, streak
+from byways.site.daily.attempts import BEGUN, Attempts, Progress, longest_streak, streak
 from byways.site.daily.calendar import month_of, read_month
 from byways.site.daily.cards import board_of, cards_of
 from byways.site.daily.puzzle import (
@@ -35,10 +35,10 @@ from byways.site.plug_ins.processes import awaited
 from byways.site.review.annotations import place
 from byways.site.review.review import TITLE
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
+from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import DailyEntry, Seat
 from byways.site.timeline import clocks
-from byways.site.timeline.day_sheet import BEGUN, FIRST, settings_of
 from byways.site.web import lengths
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import VISITS, Limits, address_of
@@ -209,9 +209,9 @@ async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool
     (player,) = (await awaited(game, begin, game.name, options, None)).players
     signer = service(request, Signer)
     seat = Seat(player, holder=holder, name=signer.name_of(request))
-    entry = None if again else DailyEntry(game.name, daily.day, holder, FIRST, BEGUN, {}, clocks.now())
+    entry = None if again else DailyEntry(game.name, daily.day, holder, 1, BEGUN, {}, clocks.now())
     rooms = service(request, Rooms)
-    settings = settings_of(game.name, daily.day, again=again)
+    settings = GameSettings(daily=daily.day, dice=f"{game.name} {daily.day}", again=again)
     return (await rooms.create(game.name, options, [seat], None, settings, entry)).id
 
 

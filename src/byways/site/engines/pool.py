@@ -144,7 +144,7 @@ class _Worker:
 
     async def ask(self, request: Request, kind: type[T], hurry: asyncio.Event | None) -> T:
         self.in_order = False
-        self.process.say(_line(request))
+        self.process.send(_line(request))
         hurrying = asyncio.create_task(self._hurry(request, hurry)) if hurry else None
         try:
             head, answer = await self._answer(_LONGEST)
@@ -173,7 +173,7 @@ class _Worker:
         self._cancel(request)
 
     def _cancel(self, request: Request) -> None:
-        self.process.say(_line(Request(request.id, cancel=True)))
+        self.process.send(_line(Request(request.id, cancel=True)))
 
     async def _answer(self, seconds: float) -> tuple[_Head, bytes]:
         """Return the last answer, as it came."""

@@ -17,7 +17,7 @@ from byways.site.board.routes import board_routes
 from byways.site.board.source import SinglePosition, after
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
-from byways.site.play import wording
+from byways.site.play.page import wording
 from byways.site.timeline.decisions import Accepted
 from byways.site.web.requests import MissingError, find_game
 from byways.translatable import joined, text_of

@@ -1,4 +1,4 @@
 """Pages around games: the first page, new games, one's own games, preferences, rules.
 
-Outside code takes the routers, and `my_games_topic.open_my_games`.
+Outside code takes the routers, and `my_games.open_my_games`.
 """

@@ -22,8 +22,8 @@ from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.my_games import GameList, draw_boards, is_current, list_games
 from byways.site.play.live_games import LiveGames
+from byways.site.play.page.views import viewer_of, views_of
 from byways.site.play.room import Room
-from byways.site.play.view import viewer_of, views_of
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_store import Store
 from byways.site.web.rate_limits import VISITS

@@ -1,4 +1,4 @@
-"""The games of a browser: all of them on a page, and as records in one file."""
+"""The games of a browser: all of them on a page, the news that there are others, and as records in one file."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
 
+import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
+from starlette.websockets import WebSocket
 
 from byways import registry
 from byways.draw import Scene
@@ -19,13 +21,14 @@ from byways.errors import BywaysError, GameError, OptionError
 from byways.game import Game
 from byways.records import write_text
 from byways.rules.options import SWAP
-from byways.site.i18n.languages import render
+from byways.site.i18n.languages import render, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.lobby.begin import for_a_first_game
 from byways.site.lobby.deleted_games import UNDONE, just_deleted, may_delete
-from byways.site.play import new_game_form, seating, wording
+from byways.site.play import new_game_form, seating
+from byways.site.play.page import wording
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import Rooms, find_room
 from byways.site.plug_ins.processes import awaited
 from byways.site.review.review import revealed, title_of
 from byways.site.review.review_store import RecordContents, ReviewStore
@@ -33,7 +36,7 @@ from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import ListedGame, Projection
 from byways.site.timeline import clocks
 from byways.site.timeline.projection import project, read_board, read_result
-from byways.site.web.live import tag_of
+from byways.site.web.live import Followed, Topic, tag_of
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.rate_limits import VISITS, Limits
 from byways.site.web.requests import MissingError, body_of
@@ -301,3 +304,28 @@ def _left(projection: Projection) -> str:
     if projection.deadline is None:
         return ""
     return wording.duration(max(0.0, (projection.deadline - clocks.now()).total_seconds()))
+
+
+class ListNews(msgspec.Struct, frozen=True, tag_field="kind", tag="list"):
+    """The tag of the list as it is now: a page that shows another asks for it."""
+
+    tag: str
+
+
+class MyGames(Followed):
+    """The games and records of a browser, whose holder is the name that is followed."""
+
+    pause = 1.0
+
+    async def news(self, shown: str) -> tuple[str, bytes]:
+        """Return the tag of the list. Raises StoreError."""
+        tag = (await list_games(self._socket, self._name)).tag
+        return tag, to_json(ListNews(tag))
+
+
+async def open_my_games(socket: WebSocket, name: str) -> Topic:
+    """Return the topic of the browser's own games. Raises MissingError where it has never had any."""
+    holder = holder_of(socket)
+    if holder is None or name:
+        raise MissingError("mine.none", "this browser has no games here yet")
+    return MyGames(socket, service(socket, Rooms).followers, holder)

@@ -10,7 +10,8 @@ from starlette.responses import Response
 from byways.site.engines.compiling import Compiling
 from byways.site.i18n.languages import render
 from byways.site.lobby.rules_page import rules_page
-from byways.site.play import new_game_form, settings_wording, turn_list
+from byways.site.play import new_game_form
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.play.source import RoomSource
@@ -40,8 +41,8 @@ async def play(request: Request, game_id: str) -> Response:
         game=game,
         room=room,
         again=new_game_form.again(room, source.holder),
-        settings=settings_wording.brief(room),
-        turns=await awaited(game, turn_list.layout, room.timeline.states[0]),
+        settings=new_game_form.settings_in_brief(room),
+        turns=await awaited(game, wording.turn_layout, room.timeline.states[0]),
         rendering=rendering,
         data=json_markup(rendering.view),
         sharing=_picture_of(room),

@@ -1,61 +1,18 @@
-"""How many games wait for a browser's turn, which the frame of every page says, and the news of it."""
+"""News of how many games wait for a browser's turn, which the frame of every page says."""
 
 from __future__ import annotations
 
-import asyncio
-from contextlib import suppress
-
 import msgspec
-from starlette.requests import Request
-from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.rooms import Rooms
-from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import Store
-from byways.site.storage.stored_games import WaitingGames
-from byways.site.web.followers import Followers
-from byways.site.web.live import Followed, Topic
+from byways.site.web.live import Followed, Followers, Topic
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
-from byways.site.web.sessions import TokenError, holder_of
-from byways.site.web.templating import root_of, turns_said
-
-PATIENCE = 0.25
-"""Seconds that a page waits for the count; without it, it says nothing."""
-_GAME = "/play/"
-
-
-class TurnsWaiting:
-    """Middleware that counts before a page is answered, beside the game that the page shows."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self.app = app
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "http" and scope["method"] == "GET":
-            request = Request(scope)
-            with suppress(
-                StoreError, TimeoutError, KeyError, TokenError
-            ):  # the store is there once the site has started
-                if "text/html" in request.headers.get("accept", "") and (holder := holder_of(request)):
-                    shown = _shown(request)
-                    waiting = await _count(request, holder, shown)
-                    request.state.turns = waiting.turns
-                    request.state.turns_topic = f"turns:{shown}" if waiting.running else ""
-        await self.app(scope, receive, send)
-
-
-def _shown(request: Request) -> str:
-    """Return the id of the game whose page this is; "" for other pages."""
-    path = request.url.path.removeprefix(root_of(request))
-    return path.removeprefix(_GAME) if path.startswith(_GAME) else ""
-
-
-async def _count(request: Request, holder: str, shown: str) -> WaitingGames:
-    async with asyncio.timeout(PATIENCE):
-        return await service(request, Store).waiting(holder, shown)
+from byways.site.web.sessions import holder_of
+from byways.site.web.templating import turns_said
 
 
 class TurnsNews(msgspec.Struct, frozen=True, tag_field="kind", tag="turns"):

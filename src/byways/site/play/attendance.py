@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Mapping
 
 from byways.site.play.room import Room
-from byways.site.timeline.claims import against
+from byways.site.timeline.offers import claimed_from
 
 ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live game; twice as long in a long one
 LONG = 1_800.0  # seconds on the clocks of a long game
@@ -20,7 +20,7 @@ def here(room: Room) -> dict[str, bool]:
 
 def may_claim(room: Room, holder: str | None) -> bool:
     """Return whether the opponent has been gone for so long that somebody may claim the game."""
-    absent = against(room.timeline, holder)
+    absent = claimed_from(room.timeline, holder)
     patience = _patience(room)
     if absent is None or not room.store.heard(patience):  # who is gone here may be in another process
         return False

@@ -7,9 +7,10 @@ where something goes wrong.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any, TypeVar
 from weakref import WeakKeyDictionary
 
@@ -22,9 +23,11 @@ from byways.position.state import State
 from byways.rules.options import SWAP
 from byways.search.answer import Analysis
 from byways.search.review import LEAST, MISTAKE, Remark, is_serious, known_loss, remarks
+from byways.site.board.future import drawn, over, steps
 from byways.site.engines.jobs import looked_at
 from byways.site.engines.pool import EnginePool
-from byways.site.play import wording
+from byways.site.play.page import wording
+from byways.site.play.page.views import picture_of
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.analysis_store import AnalysisStore, stored
@@ -33,6 +36,8 @@ from byways.site.timeline.plans import imagined
 from byways.site.timeline.timeline import Timeline
 
 PATIENCE = 8.0  # seconds that a turn waits for the coach: its three looks take 2 on an idle machine
+MOST_TURNS = 12  # of a line are offered to be followed
+_MOST_DRAWN = 6  # of them at once: with more the numbers would hide the board
 _SECONDS = 0.8  # of an engine for a position
 _SHORT = 0.3  # for what the other side would do
 _QUICK = wording.THINKING["quick"]  # for the position after a turn: a quick review judges by the same looks
@@ -220,3 +225,24 @@ def _wins(state: State, turn: str) -> bool:
     if after.to_move is not None or state.variant.costly_end:
         return False
     return after.outcome is not None and after.outcome.winner == state.to_move
+
+
+# The engine's line drawn on the board: the stones of its next turns, numbered.
+
+
+def line_ahead(room: Room, state: State, line: Sequence[str]) -> list[str]:
+    """Return, for every turn of a line, the markup of that turn and those that follow, over the position before it."""
+    states = [state]
+    for turn in line:
+        states.append(states[-1].play(turn))
+    pictures = [picture_of(room, one) for one in states]
+    future = [tuple(steps(*pair, str(number))) for number, pair in enumerate(pairwise(pictures), 1)]
+    return [
+        over(before, turn, picture, [item for items in future[i : i + _MOST_DRAWN] for item in items])
+        for i, (before, turn, picture) in enumerate(zip(states, line, pictures, strict=False))
+    ]
+
+
+def sketch(room: Room, state: State, turn: str, label: str) -> str:
+    """Return the markup of one turn over the position before it, its stones or its arrow labelled."""
+    return drawn(state, turn, (picture_of(room, state), picture_of(room, state.play(turn))), label)

@@ -20,13 +20,12 @@ from byways.site.board.rendering import turn_in_words
 from byways.site.engines.pool import EngineError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
-from byways.site.i18n.values import worth
-from byways.site.play.coach import Coaches, Look, Threat
-from byways.site.play.engine_line import sketch
+from byways.site.i18n.phrases import worth
+from byways.site.play.coach import Coaches, Look, Threat, sketch
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.plug_ins.processes import awaited
-from byways.site.timeline import coaching, refusals
+from byways.site.timeline import offers, refusals
 from byways.site.timeline.decisions import Refused
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import answer, decoded
@@ -92,7 +91,7 @@ async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[R
     room = await find_room(request, game_id)
     holder = holder_of(request)
     service(request, Limits).tries.take(address_of(request))
-    decision = await room.carry_out(lambda game: coaching.ask(game, holder))
+    decision = await room.carry_out(lambda game: offers.ask_coach(game, holder))
     if isinstance(decision, Refused):
         raise decision.error
     if room.timeline.version != asked.version or room.timeline.to_move not in room.timeline.players_of(holder):

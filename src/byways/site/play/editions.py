@@ -10,10 +10,10 @@ from pathlib import Path
 
 from byways.errors import BywaysError, GameError
 from byways.site.engines.pool import EnginePool
-from byways.site.play import turn_list
+from byways.site.play.page import wording
+from byways.site.play.page.views import forget
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
-from byways.site.play.view import forget
 from byways.site.plug_ins.processes import PlugIns
 from byways.site.storage.stored_games import Along, StoredGame
 from byways.site.timeline.projection import project
@@ -147,7 +147,7 @@ class Editions:
             return say(
                 "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
                 number=self.number,
-                turn=turn_list.next_number(found.timeline.states[: refused.ply + 1], refused.turn),
+                turn=wording.next_number(found.timeline.states[: refused.ply + 1], refused.turn),
                 text=refused.turn,
             )
         if found.timeline.ply > plies:

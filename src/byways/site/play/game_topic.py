@@ -8,9 +8,9 @@ from functools import partial
 from starlette.websockets import WebSocket
 
 from byways.site.play import attendance
+from byways.site.play.page.views import forget, viewer_of, views_of
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
-from byways.site.play.view import forget, viewer_of, views_of
 from byways.site.plug_ins.processes import awaited
 from byways.site.web.live import Topic
 from byways.site.web.sessions import holder_of

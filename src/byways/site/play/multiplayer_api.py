@@ -12,12 +12,12 @@ from starlette.responses import Response
 
 from byways.site.i18n import phrases
 from byways.site.i18n.peoples_words import isolated
-from byways.site.play import settings_wording, wording
+from byways.site.play import new_game_form
 from byways.site.play.chat import Chat, Message
 from byways.site.play.new_game_form import chosen
-from byways.site.play.read_your_writes import name_seen
+from byways.site.play.page import wording
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import find_room, name_seen
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
@@ -82,8 +82,8 @@ async def join(request: Request, game_id: str) -> Response:
         people.append((phrases.player(game, player), wording.who(seat, None, 0, nameless=nameless)))
     asked: dict[str, object] = {
         "options": chosen(room.timeline.state.variant),
-        "clock": settings_wording.clock(room),
-        "lines": settings_wording.lines(room),
+        "clock": new_game_form.clock_in_words(room),
+        "lines": new_game_form.lines_in_words(room),
     }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
     asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])

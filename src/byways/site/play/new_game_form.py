@@ -1,4 +1,4 @@
-"""The new-game form: its fields, and the game that a filled form describes."""
+"""The new-game form: its fields, the game that a filled form describes, and what was agreed in words."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from byways.site.play.seating import ANY, COMPUTER, FRIEND, NEITHER, OPPONENT, S
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import clocks
+from byways.site.timeline.plans import is_live
 from byways.translatable import joined, say, text_of
 
 CLOCK = "the clock"
@@ -238,3 +239,30 @@ def _written(variant: Variant) -> dict[str, str]:
     """Return the form values that ask for these options; unticked boxes are left out."""
     asked = {option: variant.options[option.name] for option in variant.game.options if not isinstance(option, File)}
     return {option.name: option.write(value) for option, value in asked.items() if value is not False}
+
+
+def settings_in_brief(room: Room) -> str:
+    """Describe the settings in one line, for players and spectators: what is usual is not said."""
+    variant = room.timeline.state.variant
+    parts = highlights(variant.game, chosen(variant))
+    if room.stored.position:
+        parts.append(say("From a position that was set up"))
+    if room.timeline.clocks:
+        parts.append(room.timeline.clocks.control.said)
+    if room.stored.settings.lines:
+        parts.append(say("Trying lines is allowed"))
+    if room.stored.settings.shown:
+        parts.append(say("Others may watch"))
+    return joined([variant.game.title, *parts], " · ")
+
+
+def clock_in_words(room: Room) -> str:
+    """Describe the time control."""
+    return room.timeline.clocks.control.said if room.timeline.clocks else say("No clock")
+
+
+def lines_in_words(room: Room) -> str:
+    """Say whether lines may be tried during the game; "" where that needs no agreement."""
+    if not is_live(room.timeline):
+        return ""
+    return say("You may both try turns on your own boards.") if room.stored.settings.lines else say("Not allowed")

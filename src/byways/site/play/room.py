@@ -22,26 +22,23 @@ from byways.site.play.presence import Presence
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import ConflictError, GoneError, Store
-from byways.site.storage.stored_games import Along, DailyEntry, StoredGame
+from byways.site.storage.stored_games import Along, StoredGame
 from byways.site.timeline import clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision
-from byways.site.timeline.dice import dice_of
 from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
-from byways.site.timeline.new_games import rematch
-from byways.site.timeline.projection import project
+from byways.site.timeline.new_games import dice_of, rematch
+from byways.site.timeline.projection import project, score_of_day
 from byways.site.timeline.revisions import Revision, revised
 from byways.site.timeline.timeline import Timeline, proceed
-from byways.site.web.followers import Followers
+from byways.site.web.live import Followers
 
 GRACE = 8.0  # seconds after the database works again in which no flag falls: pages send again within five
 _log = logging.getLogger("byways")
 MOST_ARRIVALS = 100  # keys of commands that could not be kept yet
 T = TypeVar("T")
 Decide: TypeAlias = Callable[[Timeline], Decision]
-Score: TypeAlias = Callable[[StoredGame, Timeline], DailyEntry | None]
-"""Returns an entry to be stored together with what led to a timeline: the score of a day."""
 
 
 class Room:
@@ -53,7 +50,6 @@ class Room:
         folded: tuple[Timeline, KeyLog],
         store: Store,
         engines: EnginePool,
-        score: Score,
         followers: Followers,
     ) -> None:
         self.id = stored.id
@@ -72,7 +68,6 @@ class Room:
         """Whether this process wrote the last event."""
         self._arrivals: dict[tuple[str | None, Command | None], datetime] = {}
         self.store = store
-        self._score = score
         self._followers = followers
         self._roll = dice_of(stored.settings)
         self._lock = asyncio.Lock()
@@ -296,7 +291,7 @@ class Room:
         agreed = [(record.event.game, record.at) for record in log if isinstance(record.event, events.Rematch)]
         games = [rematch(self.stored, after, name, at) for name, at in agreed]
         changed = [seat for player, seat in after.seats.items() if seat != self.timeline.seats[player]]
-        return Along(project(after), changed, games[0] if games else None, self._score(self.stored, after))
+        return Along(project(after), changed, games[0] if games else None, score_of_day(self.stored, after))
 
     async def _read_again(self) -> None:
         stored = await self.store.load(self.id)

@@ -1,6 +1,10 @@
 """The rooms of this process: one for each game, as long as anybody holds it.
 
 Idle ones are held here, until they are the least recently used: the database has their games.
+
+Players read what they wrote from every process: an answer to what was accepted leaves in a cookie, for some seconds in
+which the news is still on its way to the other processes, the events up to which a browser has seen its games. Programs
+may name the `version` of a position in the query instead.
 """
 
 from __future__ import annotations
@@ -12,7 +16,8 @@ from dataclasses import dataclass, replace
 from typing import Any
 from weakref import WeakValueDictionary
 
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
 from byways import registry
 from byways.errors import BywaysError
@@ -21,25 +26,30 @@ from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
 from byways.site.play import attendance
-from byways.site.play.read_your_writes import wait_for_seen
-from byways.site.play.room import Room, Score
+from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
 from byways.site.storage.deleted_games import remove
-from byways.site.storage.game_ids import is_id
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import GoneError, Store
-from byways.site.storage.stored_games import DailyEntry, Seat, StoredGame
+from byways.site.storage.stored_games import DailyEntry, Seat, StoredGame, is_id
 from byways.site.timeline import clocks
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import new_game
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.followers import Followers
+from byways.site.web.live import Followers
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import service
+from byways.site.web.sessions import keep_cookie
 
 MOST_IDLE = 64  # rooms in which nobody is, kept in memory
 MOST_STATES = 10_000  # of all idle rooms, about a kilobyte each
+SEEN = "byways-seen"
+"""The cookie of what a browser has seen."""
+VERSION = "version"
+PATIENCE = 0.15  # seconds that an answer waits for the news: whoever names what never comes gets no more of them
+_KEPT = 10  # seconds in which a process hears of an event, or is asked less often than it looks for itself
+_GAMES = 8  # that a cookie names, the latest: somebody may play many at a time
 NO_FILES = Limits(files=False)
 """What people send must not decide which files of the server are read, as an option like a set of tiles may."""
 
@@ -55,13 +65,10 @@ class Heard:
 class Rooms:
     """Finds the room of a request's game, or opens it."""
 
-    def __init__(
-        self, store: Store, engines: EnginePool, most: int = MOST_IDLE, score: Score = lambda stored, timeline: None
-    ) -> None:
+    def __init__(self, store: Store, engines: EnginePool, most: int = MOST_IDLE) -> None:
         self.store = store
         self._engines = engines
         self._most = most
-        self._score = score
         self._rooms: WeakValueDictionary[str, Room] = WeakValueDictionary()
         self._held: dict[str, Room] = {}  # the one used last comes last
         self._opening: dict[str, asyncio.Task[Room | None]] = {}
@@ -202,7 +209,7 @@ class Rooms:
 
     def _add(self, stored: StoredGame, folded: tuple[Timeline, KeyLog]) -> Room:
         """Hold a new room, and let go of idle ones, so that they stay few and light however many games there were."""
-        room = Room(stored, folded, self.store, self._engines, self._score, self.followers)
+        room = Room(stored, folded, self.store, self._engines, self.followers)
         idle = [other for other in reversed(self._held.values()) if not other.busy]
         states = len(room.timeline.states)
         for count, other in enumerate(idle, 1):
@@ -237,3 +244,30 @@ async def find_room(connection: HTTPConnection, game_id: str) -> Room:
 def begin(game: str, options: Mapping[str, Any], position: str | None) -> State:
     """Return a game's start. Raises OptionError; LimitError if the options or the position name a file."""
     return read_start(game, options, position, None, NO_FILES, lambda tag: nullcontext())
+
+
+def name_seen(request: Request, response: Response, room: Room) -> None:
+    """Let a browser name the last event of a game, where other processes may still have to hear of it."""
+    if room.store.shared:
+        seen = _seen(request)
+        seen.pop(room.id, None)
+        latest = [*seen.items(), (room.id, str(room.timeline.number))][-_GAMES:]
+        keep_cookie(request, response, SEEN, "~".join(map(".".join, latest)), _KEPT)
+
+
+async def wait_for_seen(connection: HTTPConnection, room: Room) -> None:
+    """Wait for the events of a game that a browser has seen."""
+    if room.store.shared:
+        seen = _count(_seen(connection).get(room.id, ""))
+        version = _count(connection.query_params.get(VERSION, ""))
+        await room.reach(number=seen, version=version, seconds=PATIENCE)
+
+
+def _seen(connection: HTTPConnection) -> dict[str, str]:
+    """Return the numbers of events that a browser names, by game; whatever else it names matches none."""
+    named = [entry.rpartition(".")[::2] for entry in connection.cookies.get(SEEN, "").split("~")]
+    return {game_id: number for game_id, number in named if game_id and _count(number)}
+
+
+def _count(text: str) -> int:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else 0

@@ -12,7 +12,7 @@ from byways.rules.options import Value
 from byways.search.levels import LEVELS, ladder
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
-from byways.site.play import wording
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.storage.stored_games import Seat
 from byways.site.web.signed_links import clean_name

@@ -11,24 +11,24 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.arena.json_player import request_about
+from byways.arena.programs import request_about
 from byways.game import Game
 from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
 from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
-from byways.site.i18n.values import cost
-from byways.site.play import attendance, planning
+from byways.site.i18n.phrases import cost
+from byways.site.play import attendance
 from byways.site.play.coach import Coaches, Loss
-from byways.site.play.planning import may_try
-from byways.site.play.read_your_writes import name_seen
+from byways.site.play.page import pending
+from byways.site.play.page.pending import may_try
+from byways.site.play.page.views import Viewer, picture_of, viewer_of, views_of
 from byways.site.play.room import Room
-from byways.site.play.rooms import find_room
+from byways.site.play.rooms import find_room, name_seen
 from byways.site.play.trying import TriedLine, tried
-from byways.site.play.view import Viewer, picture_of, viewer_of, views_of
 from byways.site.plug_ins.processes import awaited
-from byways.site.timeline import coaching, commands, plans, refusals
+from byways.site.timeline import commands, offers, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
@@ -80,7 +80,7 @@ class RoomSource:
         if self.line or not self.rendering().view.plans:
             return None
         present = picture_of(self.room, game.state)
-        return Planned(present, (*planning.turns_ahead(game, self.holder), (self.seen, actions)))
+        return Planned(present, (*pending.turns_ahead(game, self.holder), (self.seen, actions)))
 
     @property
     def open(self) -> bool:
@@ -166,7 +166,7 @@ class RoomSource:
         """Decide a turn, unless the coach warns of it: then it waits for a confirmation."""
         room = self.room
         game = self.room.timeline
-        mine = game.coached and coaching.may_ask(game, self.holder) and game.to_move in game.players_of(self.holder)
+        mine = game.coached and offers.may_ask_coach(game, self.holder) and game.to_move in game.players_of(self.holder)
         held = structs.replace(turn, hold=True)
         if mine and self.coaches and isinstance(await awaited(self.game, commands.take_turn, game, held), Pending):
             loss = await self.coaches.mistake(room, turn.actions)

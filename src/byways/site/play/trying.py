@@ -11,8 +11,8 @@ from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, overlay, prompt_of, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.play.page.views import picture_of
 from byways.site.play.room import Room
-from byways.site.play.view import picture_of
 from byways.site.timeline import refusals
 from byways.site.timeline.commands import judge
 from byways.site.timeline.decisions import Incomplete, Refused

@@ -22,7 +22,7 @@ from byways.site.review.findings import known
 from byways.site.review.review import Review
 from byways.site.storage.analysis_store import AnalysisStore, stored
 from byways.site.timeline.refusals import NotYoursError
-from byways.site.web.followers import Followers
+from byways.site.web.live import Followers
 from byways.site.web.requests import BusyError
 from byways.site.web.sessions import asker_of, holder_of
 from byways.translatable import say

@@ -134,8 +134,8 @@ async def _rearrange(request: Request, game_id: str, how: Callable[..., tuple[Li
 async def _placing(review: Review, address: str, turns: list[str]) -> Change:
     """Return what keeps turns that follow a position. Raises MissingError, IllegalTurnError."""
     at = read_address(address)
-    played = (await asyncio.to_thread(lambda: review.state(at, turns).turns))[-len(turns) :] if turns else ()
-    written = list(map(str, played))
+    played = await asyncio.to_thread(lambda: review.state(at, turns).turns)
+    written = [str(turn) for turn in played[len(played) - len(turns) :]]
     return lambda line: notes.place(line, at, written, unfinished=review.unfinished)
 
 

@@ -14,8 +14,8 @@ from byways.search.answer import Analysis
 from byways.site.board.rendering import turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.play import wording
-from byways.site.play.engine_line import MOST_TURNS, ahead
+from byways.site.play.coach import MOST_TURNS, line_ahead
+from byways.site.play.page import wording
 from byways.site.plug_ins.processes import awaited
 from byways.site.review import findings, graph, heat_map, report, source
 from byways.site.review.analysis_jobs import AnalysisJobs, Job
@@ -66,7 +66,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     assert analysis.best is not None
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
     service(request, Limits).tries.take(address_of(request))  # a dozen drawings
-    sketches = await asyncio.to_thread(ahead, review.room, state, line)
+    sketches = await asyncio.to_thread(line_ahead, review.room, state, line)
     told = await awaited(state.variant.game, findings.told_value, state, analysis)
     return answer(Best(line, told, sketches))
 

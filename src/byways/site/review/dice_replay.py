@@ -16,7 +16,7 @@ from byways.errors import BywaysError
 from byways.position.state import State
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.play import wording
+from byways.site.play.page import wording
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
 from byways.site.review.sentences import remark_of

@@ -12,7 +12,7 @@ from byways import registry
 from byways.position.state import State
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
-from byways.site.play import turn_list
+from byways.site.play.page import wording
 from byways.site.review import exercises
 from byways.site.review.exercise_source import source_of
 from byways.site.review.exercises import SOLVED, Exercise, OwnMistakes
@@ -63,7 +63,7 @@ async def exercise(request: Request, game_id: str, ply: int) -> Response:
 
 def _named(states: Sequence[State], ply: int) -> tuple[int, str]:
     """Return the number of a turn, and it as sentences name it."""
-    return turn_list.numbers(states)[ply - 1], turn_named(states[0].variant.game, str(states[ply].turn))
+    return wording.turn_numbers(states)[ply - 1], turn_named(states[0].variant.game, str(states[ply].turn))
 
 
 async def _listed(request: Request) -> list[Exercise]:

@@ -19,7 +19,7 @@ from byways.site.board.rendering import Rendering, board_regions, draw_with, off
 from byways.site.board.routes import board_routes
 from byways.site.board.source import Recent, SinglePosition, after
 from byways.site.i18n.languages import render
-from byways.site.play.view import picture_of
+from byways.site.play.page.views import picture_of
 from byways.site.review import exercises, findings
 from byways.site.review.exercises import SHOWN, SOLVED
 from byways.site.review.judging import judge

@@ -15,8 +15,8 @@ from byways.search.review import Remark, remarks
 from byways.site.board.rendering import turn_by
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number
-from byways.site.i18n.values import amount, cost, worth
-from byways.site.play import turn_list
+from byways.site.i18n.phrases import amount, cost, worth
+from byways.site.play.page import wording
 from byways.site.storage.analysis_store import StoredAnalysis, line_of
 from byways.translatable import Text, joined, marked, say, say_many
 
@@ -90,7 +90,7 @@ def all_remarks(states: Sequence[State], analyses: Mapping[int, Analysis]) -> li
 def mistakes(states: Sequence[State], found: Sequence[Remark], *, own: bool = False) -> list[Mistake]:
     """Return the turns that lost something, in order; with `own` as they are told to who played them."""
     variant = states[0].variant
-    numbers = turn_list.numbers(states)
+    numbers = wording.turn_numbers(states)
     listed = []
     for remark in found:
         if remark.kind is not None and remark.loss is not None:
@@ -162,7 +162,7 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
         template = marked("From turn {number} on, the result is proved: {result}.")
         if first == 0:
             template = marked("From the start, the result is proved: {result}.")
-        said.append(say(template, number=turn_list.numbered(states, first) if first else "", result=result))
+        said.append(say(template, number=wording.numbered_turn(states, first) if first else "", result=result))
     fortunes = luck(states, analyses)
     if fortunes:
         said.append(_dice(states, fortunes))
@@ -196,7 +196,7 @@ def _dice(states: Sequence[State], fortunes: Sequence[Luck]) -> str:
 
 
 def _fortune(states: Sequence[State], one: Luck) -> str:
-    numbers = turn_list.numbers(states)
+    numbers = wording.turn_numbers(states)
     number = numbers[min(one.ply, len(numbers) - 1)]
     change = ("+" if one.gain >= 0 else "−") + amount(states[0].variant, abs(one.gain))
     roll = one.turn.removeprefix("roll ")

@@ -9,8 +9,8 @@ from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.i18n.values import worth
-from byways.site.play import turn_list
+from byways.site.i18n.phrases import worth
+from byways.site.play.page import wording
 from byways.site.review.findings import Mistake, share
 from byways.translatable import joined, marked, say
 
@@ -58,7 +58,7 @@ def _axes(states: Sequence[State]) -> str:
     tops = [render(worth(variant, value)) for value in (1.0, 0.0)]
     if len(players) == 2 and variant.game.ui.scale(variant)[2] == "%":
         tops = [phrases.upper(say("{player} wins", player=phrases.player(variant.game, one))) for one in players]
-    end = render(say("turn {number}", number=turn_list.numbers(states)[-1] if len(states) > 1 else 0))
+    end = render(say("turn {number}", number=wording.turn_numbers(states)[-1] if len(states) > 1 else 0))
     texts = (
         (_INSET, 14.0, "start", tops[0]),
         (_INSET, _PLOT - 6, "start", tops[1]),

@@ -12,8 +12,8 @@ from byways.rules.picture import Item
 from byways.search.answer import Analysis
 from byways.site.board.rendering import turn_named
 from byways.site.i18n.languages import render
+from byways.site.play.page.views import picture_of
 from byways.site.play.room import Room
-from byways.site.play.view import picture_of
 from byways.translatable import listed, marked, say
 
 STEPS = 5

@@ -10,7 +10,7 @@ from byways.search.review import known_loss, loss_by
 from byways.site.board.rendering import turn_named
 from byways.site.board.wire import Verdict
 from byways.site.i18n.languages import render
-from byways.site.i18n.values import cost
+from byways.site.i18n.phrases import cost
 from byways.site.plug_ins.processes import awaited
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review

@@ -16,8 +16,9 @@ from byways.position.state import start
 from byways.records.document import Document
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
-from byways.site.play import new_game_form, wording
-from byways.site.play.sidebar import ending
+from byways.site.play import new_game_form
+from byways.site.play.page import wording
+from byways.site.play.page.sidebar import ending
 from byways.site.review import annotations as notes, annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes
 from byways.site.review.child import LIMITS

@@ -12,8 +12,8 @@ from byways.site.board.cutout import cutout
 from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
-from byways.site.i18n.values import amount
-from byways.site.play.view import picture_of
+from byways.site.i18n.phrases import amount
+from byways.site.play.page.views import picture_of
 from byways.site.review import findings
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review

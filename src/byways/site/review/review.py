@@ -17,7 +17,7 @@ from byways.records import Line, Record, Turn
 from byways.records.tokens import GLYPHS
 from byways.records.values import without_values
 from byways.site.board.rendering import turn_in_words
-from byways.site.play import turn_list
+from byways.site.play.page import wording
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.review.review_store import RecordContents, ReviewStore
@@ -158,13 +158,13 @@ class Review:
 
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
-        rows = turn_list.Rows(self.states[0])
-        return _Entries(rows, turn_list.columns(self.states[0])).of(self.line, (), self.states, rows.before)
+        rows = wording.Rows(self.states[0])
+        return _Entries(rows, wording.columns_of(self.states[0])).of(self.line, (), self.states, rows.before)
 
     @property
     def layout(self) -> str:
         """How the list of turns is laid out, as beside the game."""
-        return turn_list.layout(self.states[0])
+        return wording.turn_layout(self.states[0])
 
     def record(self) -> Record:
         """Return the game as a record; of a running game, its visible part."""
@@ -241,11 +241,11 @@ def write_address(address: Address) -> str:
 class _Entries:
     """Makes the list of turns of a game."""
 
-    def __init__(self, rows: turn_list.Rows, columns: Mapping[str, str]) -> None:
+    def __init__(self, rows: wording.Rows, columns: Mapping[str, str]) -> None:
         self._rows = rows
         self._columns = columns
 
-    def of(self, line: Line, above: Address, states: Sequence[State], row: turn_list.Row) -> AnnotatedLine:
+    def of(self, line: Line, above: Address, states: Sequence[State], row: wording.Row) -> AnnotatedLine:
         """Return a line after a row; `above` is its address without the number of turns.
 
         `states` are those along it that are known, at least the one in which it begins.

@@ -13,11 +13,10 @@ from sqlalchemy import RowMapping, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from byways.position.state import State
-from byways.records.tree import Line, Turn
+from byways.records.record import Line, Turn
 from byways.site.storage.analysis_store import StoredAnalysis, row_of
-from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_store import Store, aware, insert_events, insert_game
-from byways.site.storage.stored_games import Seat, StoredGame
+from byways.site.storage.stored_games import Seat, StoredGame, new_id
 from byways.site.storage.tables import analyses, events, games, records
 from byways.site.timeline import events as game_events
 from byways.site.timeline.events import Recorded

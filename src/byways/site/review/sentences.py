@@ -9,7 +9,7 @@ from byways.site.board.rendering import turn_by, turn_named
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated
-from byways.site.play import turn_list, wording
+from byways.site.play.page import wording
 from byways.site.review.annotations import line_name
 from byways.site.review.review import Address, Review
 from byways.translatable import joined, marked, say, text_of
@@ -21,7 +21,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
     """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
     count = len(review.states) - 1
     ply = address[0]
-    numbered = turn_list.numbered(review.states, ply) if ply else ""
+    numbered = wording.numbered_turn(review.states, ply) if ply else ""
     if len(address) > 1:
         name = isolated(line_name(review.line, address))
         turns = state.turns[ply - 1 :]
@@ -40,7 +40,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
     if ply == 0:
         return joined([say("Start of the game."), phrases.sentence(phrases.upper(standing))])
     turn = turn_by(state, review.states[ply - 1].to_move, str(state.turn))
-    numbers = turn_list.numbers(review.states)
+    numbers = wording.turn_numbers(review.states)
     said = render(say("Turn {number} of {count}: {turn}.", number=numbers[ply - 1], count=numbers[-1], turn=turn))
     return f"{said} {phrases.sentence(phrases.upper(standing))}".rstrip()
 

@@ -14,7 +14,7 @@ from starlette.responses import Response
 from byways.draw import document, png
 from byways.site.engines.fair_queue import FairQueue, Kind
 from byways.site.i18n.languages import render
-from byways.site.play.view import picture_of
+from byways.site.play.page.views import picture_of
 from byways.site.review.animation import film
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.review.sentences import place_of

@@ -15,7 +15,7 @@ from byways.errors import BywaysError
 from byways.site.board.cutout import cutout
 from byways.site.board.rendering import turn_in_words
 from byways.site.i18n.languages import render
-from byways.site.play.view import picture_of
+from byways.site.play.page.views import picture_of
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.api import listed_mistakes
 from byways.site.review.exercises import is_exercise

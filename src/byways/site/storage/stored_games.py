@@ -2,12 +2,26 @@
 
 from __future__ import annotations
 
+import re
+import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
 
 from byways.site.storage.game_settings import EngineLimits, GameSettings
+
+_ID = re.compile("[A-Za-z0-9_.-]{1,24}")  # with a dot: games that engines play on the first page
+
+
+def new_id() -> str:
+    """Return an id for a new game, which cannot be guessed."""
+    return secrets.token_urlsafe(9)
+
+
+def is_id(text: str) -> bool:
+    """Return whether a game may have an id: an address may name anything, also what no database can keep."""
+    return _ID.fullmatch(text) is not None
 
 
 @dataclass(frozen=True)

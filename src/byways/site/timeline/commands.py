@@ -16,7 +16,7 @@ from byways.errors import IllegalTurnError
 from byways.position.state import Move, State
 from byways.rules.state_vector import PART
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.timeline import claims, events, offers, plans, refusals
+from byways.site.timeline import events, offers, plans, refusals
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused, refused
 from byways.site.timeline.events import Event, Reply, What
 from byways.site.timeline.timeline import Timeline
@@ -315,7 +315,7 @@ def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
 
 def _claim(game: Timeline, holder: str | None, *, draw: bool) -> Accepted | Refused:
     """End a game that somebody has left. Whether they are gone is for the room to know: it asks only then."""
-    if claims.against(game, holder) is None or game.mover is None:
+    if offers.claimed_from(game, holder) is None or game.mover is None:
         return refused(game, holder, IllegalTurnError("claim.impossible", "you cannot claim this game now"))
     winners = () if draw else tuple(player for player in game.players_of(holder))
     return Accepted([events.End(winners, "absence", game.mover.player)])

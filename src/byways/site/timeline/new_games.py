@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 
+from byways.learning.puzzles import roll as roll_of_day
 from byways.position.state import State
-from byways.site.storage.game_ids import new_id
 from byways.site.storage.game_settings import GameSettings
-from byways.site.storage.stored_games import Seat, StoredGame
-from byways.site.timeline.dice import dice_of
+from byways.site.storage.stored_games import Seat, StoredGame, new_id
 from byways.site.timeline.projection import project
-from byways.site.timeline.timeline import Timeline, begin, begun, proceed
+from byways.site.timeline.timeline import Roll, Timeline, begin, begun, proceed
+
+_random = random.SystemRandom()
 
 
 def new_game(
@@ -42,3 +44,14 @@ def rotated(game: Timeline) -> Mapping[str, Seat]:
     """Return the seats of a game by the players that they will be in a rematch."""
     had = list(game.players.values())
     return dict(zip(game.players, had[1:] + had[:1], strict=True))
+
+
+def dice_of(settings: GameSettings) -> Roll:
+    """Return the dice of a game: where its settings name some, they are the same for every game with that name."""
+    name = settings.dice
+    return (lambda state: roll_of_day(state, name)) if name else _roll
+
+
+def _roll(state: State) -> str:
+    results, weights = zip(*state.chances(), strict=True)
+    return str(_random.choices(results, weights)[0])

@@ -1,11 +1,11 @@
-"""Offers: of a draw, to take back a turn, of a rematch."""
+"""What a browser may ask of a game besides turns: draws, takebacks, rematches, claims against who is gone, a coach."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 from byways.errors import IllegalTurnError
-from byways.site.storage.game_ids import new_id
+from byways.site.storage.stored_games import new_id
 from byways.site.timeline import events, refusals
 from byways.site.timeline.decisions import Accepted, Refused, refused
 from byways.site.timeline.events import Event, What
@@ -70,3 +70,27 @@ def possible(game: Timeline, holder: str | None) -> list[str]:
     draw = DRAW not in closed and len(game.people) == len(game.seats)
     takeback = TAKEBACK not in closed and game.undo_ply(holder) is not None
     return ["resign", *[DRAW] * draw, *[TAKEBACK] * takeback]
+
+
+def claimed_from(game: Timeline, holder: str | None) -> str | None:
+    """Return the holder whose absence a browser may claim: who is to move in a live game of two people; else None."""
+    clocks = game.clocks
+    mover = game.mover
+    if clocks is None or clocks.control.days or clocks.running is None or mover is None or game.over:
+        return None
+    if len(game.seats) != 2 or len(game.people) != 2 or game.sole_holder(holder):
+        return None
+    return mover.holder if game.seats_of(holder) and mover.holder != holder else None
+
+
+def may_ask_coach(game: Timeline, holder: str | None) -> bool:
+    """Return whether a browser may ask the coach: it plays for the only person, against engines, in no day's puzzle."""
+    against_engines = len(game.people) == 1 and len(game.seats) > 1 and not game.waiting
+    return against_engines and not game.final and not game.over and bool(game.seats_of(holder))
+
+
+def ask_coach(game: Timeline, holder: str | None) -> Accepted | Refused:
+    """Note that the coach is asked: once a game."""
+    if not may_ask_coach(game, holder):
+        return Refused(refusals.no_coach())
+    return Accepted([] if game.coached else [events.Coached(game.seats_of(holder)[0])])

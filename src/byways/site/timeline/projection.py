@@ -14,12 +14,16 @@ from byways.errors import GameError
 from byways.game import Variant
 from byways.position.outcome import Outcome
 from byways.position.state import State
-from byways.site.storage.stored_games import Projection
+from byways.site.storage.stored_games import DailyEntry, Projection, StoredGame
+from byways.site.timeline import clocks
 from byways.site.timeline.events import End
 from byways.site.timeline.timeline import Timeline
 
 _WORD = np.dtype("<i2")
 """A word of a state's vector in the database, whatever machine wrote it."""
+SCORE = "score"
+"""The kind of a day's entry with a final score, the second and last of a sheet: the first is that it was begun."""
+_SECOND = 2
 
 
 def project(timeline: Timeline, counted: Outcome | None = None) -> Projection:
@@ -41,6 +45,23 @@ def read_board(projection: Projection, variant: Variant) -> State | None:
     """Return the position without what led to it; None if it is of another form than states have now."""
     words = np.frombuffer(b64decode(str(projection.board).partition(" ")[2]), _WORD).astype(np.int16)
     return State(variant, words) if len(words) == variant.width else None
+
+
+def score_of_day(stored: StoredGame, timeline: Timeline) -> DailyEntry | None:
+    """Return the final score of a browser's first finished sheet of a day, to be kept beside the turn that ends it.
+
+    A sheet is a game by oneself with the same dice for everybody, which is played on the ordinary page of a game; its
+    settings say so. None for other games, and until then.
+    """
+    day = stored.settings.daily
+    if day is None or not timeline.final or timeline.end is not None:
+        return None
+    outcome = timeline.state.outcome  # of no other game: some ends are costly to judge
+    if outcome is None:
+        return None
+    (seat,) = stored.seats
+    score = outcome.scores[seat.player]
+    return DailyEntry(stored.game, day, str(seat.holder), _SECOND, SCORE, {"game": stored.id}, clocks.now(), score)
 
 
 def read_result(projection: Projection) -> End | Outcome | None:

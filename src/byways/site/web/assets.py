@@ -16,10 +16,9 @@ import byways
 from byways.draw import css
 from byways.draw.page_tokens import page_css
 from byways.site.i18n.languages import LANGUAGES, to_json
+from byways.site.web.bundles import bundled, joined
 from byways.site.web.requests import MissingError
 from byways.site.web.routing import Router
-from byways.site.web.script_bundle import bundled
-from byways.site.web.style_bundle import joined
 
 router = Router()
 

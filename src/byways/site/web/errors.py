@@ -27,7 +27,7 @@ async def _refuse(request: Request, error: Exception) -> Response:
     code = error.code if isinstance(error, BywaysError) else "request.unreadable"
     fields = error.fields if isinstance(error, BywaysError) else {}
     message = error.sentence if isinstance(error, BywaysError) else str(error)
-    said = _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
+    said = await _say(request, status_of(error), code, message, {name: str(value) for name, value in fields.items()})
     if isinstance(error, RateError | CrowdedError):
         said.headers["Retry-After"] = str(error.wait)
     return said
@@ -38,7 +38,7 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     status = error.status_code
     message = say("there is nothing at this address") if status == HTTPStatus.NOT_FOUND else HTTPStatus(status).phrase
-    return _say(request, status, "request.address", message)
+    return await _say(request, status, "request.address", message)
 
 
 async def _hang_up(request: Request, error: Exception) -> Response:
@@ -51,18 +51,20 @@ async def _fail(request: Request, error: Exception) -> Response:
     _log.error("a request failed: %s %s", request.method, request.url.path, exc_info=error)
     listen(request)  # this answer passes by the middleware
     message = say("the server made a mistake; it has been noted")
-    said = _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
+    said = await _say(request, HTTPStatus.INTERNAL_SERVER_ERROR, "server", message)
     secure(said.headers)
     return said
 
 
-def _say(request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None) -> Response:
+async def _say(
+    request: Request, status: int, code: str, message: str, fields: dict[str, str] | None = None
+) -> Response:
     """Return an error as a page or as JSON, whichever the request wants."""
     message = render(message)
     path = request.url.path.removeprefix(str(request.scope.get("root_path", "")))
     if path.startswith("/api/"):
         return answer({"error": {"code": code, "message": message, "fields": fields or {}}}, status)
-    return error_page(request, message, status)
+    return await error_page(request, message, status)
 
 
 HANDLERS = {

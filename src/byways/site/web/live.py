@@ -9,7 +9,7 @@ import json
 import logging
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping
 from contextlib import suppress
 from http import HTTPStatus
 from typing import Any, TypeAlias
@@ -22,7 +22,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from byways.errors import BywaysError
 from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
-from byways.site.web.followers import Followers
 from byways.site.web.rate_limits import Limits, address_of
 from byways.site.web.requests import MissingError, status_of
 from byways.site.web.routing import Router, service
@@ -114,6 +113,37 @@ class Topic(ABC):
     @abstractmethod
     def close(self) -> None:
         """Stop setting `changed`."""
+
+
+class Followers:
+    """Those who want to be called when something of a name changes: their callbacks, by the name."""
+
+    def __init__(self) -> None:
+        self._callbacks: dict[str, set[Callable[[], None]]] = {}
+
+    def __bool__(self) -> bool:
+        return bool(self._callbacks)
+
+    def add(self, name: str, changed: Callable[[], None]) -> None:
+        """Call this whenever what has the name changes."""
+        self._callbacks.setdefault(name, set()).add(changed)
+
+    def discard(self, name: str, changed: Callable[[], None]) -> None:
+        """Call it no more."""
+        callbacks = self._callbacks.get(name, set())
+        callbacks.discard(changed)
+        if not callbacks:
+            self._callbacks.pop(name, None)
+
+    def tell(self, names: Iterable[str]) -> None:
+        """Call those who follow one of the names."""
+        for name in self._callbacks.keys() & set(names):
+            for changed in tuple(self._callbacks[name]):
+                changed()
+
+    def tell_all(self) -> None:
+        """Call everybody, where it is not known what has changed."""
+        self.tell(tuple(self._callbacks))
 
 
 class Followed(Topic):

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import functools
 from collections.abc import Hashable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -20,12 +22,20 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.plug_ins.processes import awaited
+from byways.site.storage.database_errors import StoreError
+from byways.site.storage.game_store import Store
+from byways.site.storage.stored_games import WaitingGames
 from byways.site.web import assets, lengths
+from byways.site.web.routing import service
+from byways.site.web.sessions import TokenError, holder_of
 from byways.site.web.thumbnails import art
 from byways.translatable import BYWAYS, capital, say_many, text_of
 from byways.version import __version__
 
 _SITE = Path(__file__).parents[1]
+PATIENCE = 0.25
+"""Seconds that a page waits for the count of turns; without it, it says nothing."""
+_GAME = "/play/"
 
 
 def turns_said(count: int) -> str:
@@ -53,10 +63,27 @@ templates.env.globals |= {"moment": moment, "long_date": long_date, "number": nu
 
 async def page(request: Request, name: str, status: int = 200, /, **context: Any) -> HTMLResponse:
     """Render a page from its template, not to be cached: games go on, and a page may show secrets of one person."""
-    return await awaited(None, functools.partial(_page, request, name, status, **context))
+    waiting = await _waiting_for(request)
+    return await awaited(None, functools.partial(_page, request, name, status, waiting, **context))
 
 
-def _page(request: Request, name: str, status: int, /, **context: Any) -> HTMLResponse:
+async def _waiting_for(request: Request) -> WaitingGames:
+    """Return how many games wait for the browser that asks for a page, beside the one that the page shows."""
+    with suppress(StoreError, TimeoutError, KeyError, TokenError):  # the store is there once the site has started
+        asks = request.method == "GET" and "text/html" in request.headers.get("accept", "")
+        if asks and (holder := holder_of(request)):
+            async with asyncio.timeout(PATIENCE):
+                return await service(request, Store).waiting(holder, _shown(request))
+    return WaitingGames(0, running=False)
+
+
+def _shown(request: Request) -> str:
+    """Return the id of the game whose page this is; "" for other pages."""
+    path = request.url.path.removeprefix(root_of(request))
+    return path.removeprefix(_GAME) if path.startswith(_GAME) else ""
+
+
+def _page(request: Request, name: str, status: int, waiting: WaitingGames, /, **context: Any) -> HTMLResponse:
     root = root_of(request)
     given: dict[str, object] = {"root": root, "base": str(request.base_url).rstrip("/")}
     given |= {"asset": functools.partial(assets.address, root), "version": __version__}
@@ -67,8 +94,8 @@ def _page(request: Request, name: str, status: int, /, **context: Any) -> HTMLRe
         "languages": _languages(request),
         "translations": _translations(),
         "player_names": _player_names(context.get("game")),
-        "turns_waiting": getattr(request.state, "turns", 0),
-        "turns_topic": getattr(request.state, "turns_topic", ""),
+        "turns_waiting": waiting.turns,
+        "turns_topic": f"turns:{_shown(request)}" if waiting.running else "",
     }
     headers = {"Cache-Control": "no-cache, private"}
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
@@ -129,6 +156,6 @@ def root_of(request: Request) -> str:
     return str(request.scope.get("root_path", "")).rstrip("/")
 
 
-def error_page(request: Request, message: str, status: int) -> HTMLResponse:
+async def error_page(request: Request, message: str, status: int) -> HTMLResponse:
     """Render a page that explains an error."""
-    return _page(request, "error.html", status, message=message)
+    return _page(request, "error.html", status, await _waiting_for(request), message=message)

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.stride.engine.evaluation import lead
-from byways.games.stride.engine.weights import WEIGHTS
+from byways.games.stride.engine.evaluation import WEIGHTS, lead
 from byways.kernels import compiled
 from byways.search.deepening import Deepening
 from games.stride.stride_positions import place
@@ -58,7 +57,22 @@ def test_the_lead_is_what_counting_hex_by_hex_says(side):
         assert lead(state.variant.geometry, state.vector) == slow_lead(slow, WEIGHTS), str(state)
 
 
-def test_the_lead_counts_piles():
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (("e4 b1 b2", "g4 f4"), ("c4 b1 b2", "g4 f4")),  # pieces ahead
+        (("e3 b2 c2", "g7 f7"), ("f3 b2 c2", "g7 f7")),  # rows a, c, e and g lead to row g
+        (("c2 d2 a1 b1", "g7 f7"), ("c2 d4 a1 b1", "g7 f7")),  # something to jump over
+        (("c2 d2", "g7 f7 d7"), ("c2 d2", "g7 f7 d7", "black")),  # the turn
+    ],
+)
+def test_the_evaluation_prefers(better, worse):
+    assert white_value(place(*better)) > white_value(place(*worse))
+
+
+def test_a_piece_on_its_goal_has_all_but_won_and_a_pile_counts_what_is_buried():
+    assert white_value(place("g5 c2", "e4 d4", "black")) == 1
+    assert white_value(place("e4 d4", "a2 d2", "white")) == 0
     leads = [lead(s.variant.geometry, s.vector) for s in (place("d3", "a1"), place("d3*4", "a1"))]
     assert leads[1] - leads[0] == 3 * WEIGHTS["buried"]
 
@@ -86,22 +100,6 @@ def test_loud_turns_are_captures_arrivals_and_rescues(side, goal):
     assert kinds == {False, True}
 
 
-def test_the_evaluation_prefers_pieces_ahead_on_rows_that_reach_the_goal_with_something_to_jump_over_and_the_turn():
-    ahead, behind = place("e4 b1 b2", "g4 f4"), place("c4 b1 b2", "g4 f4")
-    assert white_value(ahead) > white_value(behind)
-    reaching, helping = place("e3 b2 c2", "g7 f7"), place("f3 b2 c2", "g7 f7")  # rows a, c, e and g lead to row g
-    assert white_value(reaching) > white_value(helping)
-    jumping, alone = place("c2 d2 a1 b1", "g7 f7"), place("c2 d4 a1 b1", "g7 f7")
-    assert white_value(jumping) > white_value(alone)
-    mine, theirs = place("c2 d2", "g7 f7 d7"), place("c2 d2", "g7 f7 d7", "black")
-    assert white_value(mine) > white_value(theirs)
-
-
-def test_a_piece_on_its_goal_has_all_but_won():
-    assert white_value(place("g5 c2", "e4 d4", "black")) == 1
-    assert white_value(place("e4 d4", "a2 d2", "white")) == 0
-
-
 def test_captures_come_before_arrivals_before_jumps_forward_before_climbs():
     state = place("e4 f5 c2 d2 b2", "d4 d3 c3 b3 g1")
     turns = ordered(state)
@@ -109,37 +107,28 @@ def test_captures_come_before_arrivals_before_jumps_forward_before_climbs():
     assert turns[3] == "e4-g6"
     assert turns[-2:] == ["d2-b2", "e4-c2"]
     assert forced(state) == set(turns[:4])
+    arrived = place("d2 c3 c2 b2", "a2 b3 e3 g4 b4")
+    assert (ordered(arrived)[0], forced(arrived)) == ("c2-a2", {"c2-a2"}), "only the capture of what has arrived"
 
 
-def test_where_arrival_wins_it_comes_first_and_is_proved_to_win():
+def searched(state, turns):
+    """What a search that looks so many turns ahead says."""
+    search = Deepening(state, megabytes=1)
+    deepen(search, turns)
+    return search.analysis()
+
+
+def test_the_engine_arrives_and_rescues_and_is_sure_where_arrival_wins():
     state = place("e4 f5 c2 d2 b2", "d4 d3 c3 b3 g1", goal="arrive")
     assert ordered(state)[0] == "e4-g6"
-    search = Deepening(state, megabytes=1)
-    deepen(search, 1)
-    assert (search.analysis().best, search.analysis().proved) == ("e4-g6", True)
-
-
-def test_where_an_enemy_has_arrived_only_its_capture_is_looked_at():
-    state = place("d2 c3 c2 b2", "a2 b3 e3 g4 b4")
-    assert ordered(state)[0] == "c2-a2"
-    assert forced(state) == {"c2-a2"}
-
-
-def test_the_engine_arrives_and_rescues():
-    arriving = Deepening(place("e4 f5 a3 b3", "c2 d2 b1"), megabytes=1)
-    deepen(arriving, 3)
-    assert arriving.analysis().best == "e4-g6"
-    assert arriving.analysis().proved
-    reached = place("e4 f5 c2 d3", "g4 g5").play("e4-g6")
-    rescue = Deepening(reached, megabytes=1)
-    deepen(rescue, 3)
-    assert rescue.analysis().best == "g4-g6"
+    for arriving, turns in ((state, 1), (place("e4 f5 a3 b3", "c2 d2 b1"), 3)):
+        said = searched(arriving, turns)
+        assert (said.best, said.proved) == ("e4-g6", True)
+    assert searched(place("e4 f5 c2 d3", "g4 g5").play("e4-g6"), 3).best == "g4-g6"
 
 
 def test_quiet_search_sees_a_capture_behind_the_last_turn():
     """With one turn to look ahead only the loud turns behind it tell that the piece would be taken."""
     state = place("c2 d2 a3 b3", "g4 f3")
     assert white_value(state.play("c2-e2")) == max(white_value(state.play(turn)) for turn in state.legal_turns())
-    search = Deepening(state, megabytes=1)
-    deepen(search, 1)
-    assert search.analysis().best != "c2-e2"
+    assert searched(state, 1).best != "c2-e2"

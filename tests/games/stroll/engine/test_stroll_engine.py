@@ -7,10 +7,8 @@ import pytest
 
 import byways
 from byways.games.stroll.board import CELLS, own_words
-from byways.games.stroll.engine.evaluation import evaluate
-from byways.games.stroll.engine.known_ending import stand_in
+from byways.games.stroll.engine.evaluation import evaluate, order, stand_in
 from byways.games.stroll.engine.line_features import board_worth, count_free, phase_shares, stone_worth, worths
-from byways.games.stroll.engine.ordering import order
 from byways.games.stroll.engine.playout import playout, playout_trace
 from byways.games.stroll.engine.weights import KINDS, PHASES, PLAYOUTS, WEIGHTS, weight
 from byways.games.stroll.rules import is_free
@@ -52,13 +50,10 @@ def colours_exchanged(variant, vector):
     return other
 
 
-def test_evaluation_and_order_are_the_same_by_either_code():
+def test_evaluation_and_order_are_the_same_by_either_code_and_for_exchanged_colours():
     for variant, vector in some_vectors(swap=True):
         assert value(variant, vector).tolist() == value(variant, vector, compiled(evaluate)).tolist()
         assert promises(variant, vector) == promises(variant, vector, compiled(order))
-
-
-def test_exchanging_colours_exchanges_values_and_keeps_promises():
     for variant, vector in some_vectors():
         other = colours_exchanged(variant, vector)
         assert value(variant, vector) == pytest.approx(value(variant, other)[::-1])
@@ -258,12 +253,9 @@ def nearly_over(size, seed, turns):
     return state
 
 
-def test_the_best_turn_near_the_end_is_proved():
-    assert byways.analyse(nearly_over(6, 3, 20), None, simulations=3_000, seed=1).proved
-
-
-def test_what_is_judged_in_a_hurry_is_not_called_proved():
-    assert not byways.analyse(nearly_over(18, 3, 20), None, simulations=3_000, seed=1).proved
+def test_the_best_turn_near_the_end_is_proved_but_not_where_ends_are_judged_in_a_hurry():
+    for size, proved in ((6, True), (18, False)):
+        assert byways.analyse(nearly_over(size, 3, 20), None, simulations=3_000, seed=1).proved == proved
 
 
 def test_every_weight_has_its_place():

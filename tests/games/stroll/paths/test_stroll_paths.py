@@ -39,29 +39,17 @@ def test_a_path_counts_its_stones_and_the_cells_between():
     assert best(" . . . . .\n . O . . .\n" + " . . . . .\n" * 3) == Path(("b2",), 1)
 
 
-def test_adjacent_stones_are_not_connected():
-    board = " O O . . .\n . O . . .\n" + " . . . . .\n" * 3
-    assert [path.length for path in series(position(board), "white")] == [1, 1, 1]
-
-
-def test_a_stone_of_either_colour_stands_between():
+def test_paths_do_not_cross_themselves_and_end_at_stones_of_either_colour_or_beside_one():
+    assert best(CROSS).length == 7  # a3-e3-c1-c5 would be 11
+    assert best(CROSS, "black").length == 6
+    assert best(CORNER) == Path(("a1", "d4", "d1"), 7)  # a1-d4-d1-a4 would be 10, and cross at a corner of cells
     for mark in "OX":
         board = f" O . {mark} . O\n . . . . .\n" + " . . . . .\n" * 3
         assert best(board).length == (5 if mark == "O" else 1)
-
-
-def test_a_path_does_not_cross_itself_at_a_cell():
-    assert best(CROSS).length == 7  # a3-e3-c1-c5 would be 11
-    assert best(CROSS, "black").length == 6
-
-
-def test_a_path_does_not_cross_itself_at_the_corner_of_four_cells():
-    assert best(CORNER) == Path(("a1", "d4", "d1"), 7)  # a1-d4-d1-a4 would be 10
-
-
-def test_two_paths_of_one_side_may_cross():
-    board = " O X . . O\n X . . . X\n . . . . .\n . . . . .\n O . X . O\n"
-    assert sorted(map(str, series(position(board), "white"))) == ["a1 e5", "e1 a5"]
+    adjacent = " O O . . .\n . O . . .\n" + " . . . . .\n" * 3
+    assert [path.length for path in series(position(adjacent), "white")] == [1, 1, 1]
+    two_may_cross = " O X . . O\n X . . . X\n . . . . .\n . . . . .\n O . X . O\n"
+    assert sorted(map(str, series(position(two_may_cross), "white"))) == ["a1 e5", "e1 a5"]
 
 
 def test_the_first_path_is_chosen_so_that_the_second_is_as_long_as_possible():

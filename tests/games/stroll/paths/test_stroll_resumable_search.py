@@ -53,17 +53,13 @@ def is_path(state, path, player):
     return State(variant, vector).is_legal(f"path {path}")
 
 
-def test_a_small_board_is_searched_to_the_end():
+def test_a_small_board_is_searched_to_the_end_and_no_stones_have_no_path():
     search = PathSearch(position(CROSS), "white")
     assert drive(search).proved
     assert (search.length, search.bound, str(search.path)) == (7, 7, "e3 c1 c5")
     assert search.steps > 0
-
-
-def test_no_stones_have_no_path():
-    search = PathSearch(byways.start("stroll", size=5), "black")
-    assert search.proved
-    assert (search.length, search.path.stones) == (0, ())
+    empty = PathSearch(byways.start("stroll", size=5), "black")
+    assert (empty.proved, empty.length, empty.path.stones) == (True, 0, ())
 
 
 @pytest.mark.parametrize(

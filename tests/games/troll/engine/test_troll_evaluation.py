@@ -5,11 +5,11 @@ import pytest
 
 import byways
 from byways.games.troll.engine import tactics, tactics8
-from byways.games.troll.engine.evaluation import FULL, evaluate, see
-from byways.games.troll.engine.weights import DEEP, DIAGONAL, NAMES
+from byways.games.troll.engine.evaluation import DEEP, DIAGONAL, FULL, NAMES, evaluate, see
 from byways.kernels import compiled
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive
+from games.playing import play
 from oracles import compare
 from oracles.troll import Troll
 from oracles.troll_worth import sights as slow_sights, tactics as slow_tactics
@@ -24,10 +24,7 @@ def both_games(size, seed, **options):
 
 
 def played(turns, **options):
-    state = byways.start("troll", **options)
-    for turn in turns.split():
-        state = state.play(turn)
-    return state
+    return play(byways.start("troll", **options), *turns.split())
 
 
 def value(state):
@@ -85,10 +82,11 @@ def test_symmetric_positions_are_worth_the_same_and_exchanged_colours_exchange_v
             assert seen == pytest.approx(values[::-1] if index & 1 else values)
 
 
-def test_a_finished_game_is_worth_its_result_and_a_win_at_once_almost_as_much():
+def test_a_win_at_once_is_worth_almost_as_much_as_a_game_that_is_won_and_is_proved():
     almost = played("b1 a2 b2 c2 b3 a3", size=4)  # b4 joins the rows, and flips nothing
-    assert value(almost) == pytest.approx(0.99)
-    assert value(almost.play("b4")) == 1
+    assert (value(almost), value(almost.play("b4"))) == (pytest.approx(0.99), 1)
+    said = byways.analyse(almost, simulations=1_000)
+    assert (said.best, said.value, said.proved) == ("b4", 1.0, True)
 
 
 def test_a_threat_is_seen_by_the_one_who_must_answer_and_feared():
@@ -112,11 +110,6 @@ def test_the_weights_stand_in_the_geometry_by_their_names():
             values = np.zeros(2)
             evaluate(heavier, state.vector, values)
             assert (values[0] != value(state)) == (name == counts)
-
-
-def test_the_engine_wins_at_once_and_says_that_it_is_proved():
-    said = byways.analyse(played("b1 a2 b2 c2 b3 a3", size=4), simulations=1_000)
-    assert (said.best, said.value, said.proved) == ("b4", 1.0, True)
 
 
 def test_a_search_proves_what_the_rules_say_and_no_more():

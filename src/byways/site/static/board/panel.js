@@ -3,7 +3,7 @@
 
 import { $, all } from "../common/page.js";
 import { play } from "../common/sounds.js";
-import { lively } from "./motion.js";
+import { lively } from "./surface.js";
 
 const SPAN = 240; // ms in which a total counts to its new value
 const UNIT = 14; // of a scale's drawing for a point

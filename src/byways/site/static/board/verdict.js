@@ -1,6 +1,6 @@
 // What lessons and puzzles say of a turn, and the button to try again.
 
-import { Advised, NONE } from "./advice.js";
+import { Advised, NONE } from "./overlays.js";
 import { $, element, hide } from "../common/page.js";
 import { TEXTS } from "../common/texts.js";
 
@@ -41,7 +41,7 @@ export class Help {
     return done;
   }
 
-  /** Give a hint; a turn that was judged is taken back first. @param {import("./advice.js").Advice} hint */
+  /** Give a hint; a turn that was judged is taken back first. @param {import("./overlays.js").Advice} hint */
   give(hint) {
     this.given = hint;
     if (mayTryAgain(this.page.state)) this.page.dispatch({ type: "again" });

@@ -1,4 +1,6 @@
-// What is heard: short sounds made of tones and noise, no louder than wished and only once somebody has touched the page.
+// What is heard: short sounds made of tones and noise, no louder than wished and only once somebody has touched the page. Of
+// several tabs of one game one sounds: the one that was used last, or another once it is closed. Browsers have locks for that
+// on secure pages only; elsewhere each tab sounds.
 
 import { get } from "./storage.js";
 
@@ -119,4 +121,41 @@ function whiteNoise(on) {
   const made = on.createBuffer(1, on.sampleRate / 2, on.sampleRate);
   made.getChannelData(0).forEach((_, i, samples) => (samples[i] = 2 * Math.random() - 1));
   return made;
+}
+
+const SIGNS = ["focus", "visibilitychange", "pointerup", "keydown"]; // that the tab is used
+
+/** Let this tab sound only while no other tab of the game does. @param {string} game */
+export function soundAlone(game) {
+  const { locks } = navigator;
+  if (!locks) return;
+  let mine = false; // the lock, or soon
+  let queue = new AbortController();
+
+  /** Sound until the tab is closed or another one takes over. @param {LockOptions} options */
+  function hold(options) {
+    return locks.request(`sounds ${game}`, options, () => {
+      mine = true;
+      mute(false);
+      return new Promise(() => {});
+    });
+  }
+
+  function wait() {
+    mine = false;
+    mute(true);
+    queue = new AbortController();
+    const { signal } = queue;
+    hold({ signal }).catch(() => signal.aborted || wait());
+  }
+
+  function takeOver() {
+    if (mine || document.hidden || !mayPlay()) return;
+    mine = true;
+    queue.abort();
+    hold({ steal: true }).catch(wait);
+  }
+
+  for (const sign of SIGNS) addEventListener(sign, takeOver, { capture: true, passive: true });
+  wait();
 }

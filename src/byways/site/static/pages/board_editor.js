@@ -2,7 +2,7 @@
 
 import { fitCoordinates } from "../board/coordinates.js";
 import { Pointer } from "../board/pointer.js";
-import { frame } from "../board/sheets.js";
+import { frame } from "../board/surface.js";
 import { $, all, keepingFocus } from "../common/page.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import { Wire } from "../net/wire.js";

@@ -1,10 +1,8 @@
 // A game in a frame on another page: going through it without loading the page anew.
 
 import { fitCoordinates } from "../board/coordinates.js";
-import { Motion } from "../board/motion.js";
-import { frame } from "../board/sheets.js";
+import { Motion, Surface, frame } from "../board/surface.js";
 import { Steps } from "../board/steps.js";
-import { Surface } from "../board/surface.js";
 import { $ } from "../common/page.js";
 import { Wire } from "../net/wire.js";
 

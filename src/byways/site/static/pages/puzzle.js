@@ -1,6 +1,6 @@
 // A puzzle: turns are judged, answered and tried again; hints and the solution are asked for.
 
-import { NONE } from "../board/advice.js";
+import { NONE } from "../board/overlays.js";
 import { BoardPage } from "../board/page.js";
 import { Help, JUDGING, judge } from "../board/verdict.js";
 import { $, button, element, say } from "../common/page.js";

@@ -1,12 +1,12 @@
 // The coach in a game against the engine: it says what is threatened, gives hints in two steps, and is asked about turns
 // before they are played. What it says goes away with the position.
 
-import { Advised, NONE } from "../board/advice.js";
+import { Advised, NONE } from "../board/overlays.js";
 import { $, hide, keepingFocus, say } from "../common/page.js";
 import { get, set, watch } from "../common/storage.js";
 import { TEXTS, refusal } from "../common/texts.js";
 import "../preferences/coach.js";
-import { Preparing } from "./preparing.js";
+import { Preparing } from "./sidebar.js";
 
 const SLOW = 300; // ms after which it is said that the coach thinks
 const STEPS = 2; // of a hint: where, then what

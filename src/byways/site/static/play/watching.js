@@ -1,7 +1,6 @@
 // A game that is watched on the first page, as long as it is in sight, and the next one after its end.
 
-import { Motion } from "../board/motion.js";
-import { Surface } from "../board/surface.js";
+import { Motion, Surface } from "../board/surface.js";
 import { keepShapes } from "../common/shapes.js";
 import { live } from "../net/live.js";
 import { HEADERS } from "../net/wire.js";
