@@ -269,11 +269,12 @@ class Variant:
 
     def follow(self, state: Ints, actions: Iterable[int]) -> Ints | None:
         """Return the vector after the actions of one turn, or of its beginning; None where one of them is not legal."""
+        after = state.copy()
         for i, action in enumerate(actions):
-            if (i > 0 and state[PART] == 0) or not self.allows(state, action):
+            if (i > 0 and after[PART] == 0) or not self.allows(after, action):
                 return None
-            state = self.apply(state, action)
-        return state
+            self.rules.calls.apply(self.geometry, after, action)
+        return after
 
     def chances(self, state: Ints) -> list[tuple[int, float]]:
         """Return what dice may show as (action, probability); empty where none are to be rolled."""
