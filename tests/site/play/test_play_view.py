@@ -7,7 +7,7 @@ from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
 from byways.site.board.source import preview_for
-from byways.site.play.page import wording as module
+from byways.site.play.page import views as module, wording
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events, plans
