@@ -8,7 +8,7 @@ import pytest
 
 import byways
 from byways import registry
-from byways.arena.engine_reply import read_reply
+from byways.arena.programs import read_reply
 from byways.errors import GameError, PlayerError, PositionError
 from byways.games.longway.tiles import parse
 from byways.incoming import decode_json

@@ -17,8 +17,7 @@ from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import mean_values, random_turn
 from byways.solve.analysis import analyse
-from byways.solve.moves import Moves, Turn
-from byways.solve.wins import Wins
+from byways.solve.wins import Moves, Turn, Wins
 
 DEEPEST = 4
 """Turns of the winner that a puzzle asks for at most."""

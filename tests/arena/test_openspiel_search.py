@@ -8,8 +8,7 @@ from byways.arena.players import player
 from search.test_mcts import WHITE_TO_WIN
 
 pyspiel = pytest.importorskip("pyspiel")
-from byways.arena.openspiel_games import OpenSpielGame  # noqa: E402
-from byways.arena.openspiel_search import best_turn  # noqa: E402 (after the check that OpenSpiel is there)
+from byways.arena.openspiel_games import OpenSpielGame, best_turn  # noqa: E402 (after the check that it is there)
 
 
 def test_a_search_values_the_pie_rule_as_an_even_game():

@@ -13,9 +13,8 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, play_game
-from byways.arena.json_player import request_about
 from byways.arena.players import player
-from byways.arena.programs import started, words_of
+from byways.arena.programs import request_about, started, words_of
 from byways.cli import main
 from byways.workers.conversation import MOST_OUTPUT
 

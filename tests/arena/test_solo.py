@@ -1,13 +1,13 @@
-"""Games of one player: `byways.arena.solo` and `byways solo`."""
+"""Games of one player: `byways.arena.match` and `byways solo`."""
 
 import json
 
 import pytest
 
 import byways
-from byways.arena.solo import histogram, play_solo
+from byways.arena.match import histogram, play_solo
 from byways.cli import main
-from byways.search import process_clock
+from byways.search import driver
 
 
 def test_the_scores_are_those_of_games_that_can_be_played_again_by_several_processes():
@@ -24,9 +24,9 @@ def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
         asked.append(begin)
         return map
 
-    monkeypatch.setattr("byways.arena.solo.runner", here)
+    monkeypatch.setattr("byways.arena.match.runner", here)
     scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
-    assert asked == [process_clock.count_processor_time]
+    assert asked == [driver.count_processor_time]
     assert scores == list(play_solo("longway", {}, "random", games=3))
 
 

@@ -4,7 +4,7 @@ import pytest
 
 import byways
 from byways.arena.players import player
-from byways.arena.varied_turns import CONSIDERED, Variety
+from byways.arena.thinker import CONSIDERED, Variety
 from byways.errors import OptionError
 from byways.kernels.rng import seeded
 from byways.search.answer import Choice, answer_of

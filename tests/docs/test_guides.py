@@ -17,7 +17,7 @@ from byways.cli import main
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
 from byways.games import BUILT_IN
 from byways.interop.request import TYPES
-from byways.lab.metrics.catalogue import catalogue
+from byways.lab.metrics.registry import catalogue
 from byways.records import LIMITS, TERMINATIONS, Record, schema
 from docs.pages import GUIDES, README, ROOT, TEXTS, blocks, run
 from lab.metrics.shared_games import FIVE

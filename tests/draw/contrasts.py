@@ -2,7 +2,7 @@
 
 import re
 
-from byways.draw.contrast import contrast
+from contrast import contrast
 
 
 def weak(colours, pairs, least):

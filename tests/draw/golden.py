@@ -11,8 +11,7 @@ from draw_world import hex_board, item_of, square_board, square_edges
 
 import byways
 from byways import draw
-from byways.draw.charts import Bar, Dot, bar_chart, histogram, line_chart
-from byways.draw.scatter import Mark, scatter_chart
+from byways.draw.charts import Bar, Dot, Mark, bar_chart, histogram, line_chart, scatter_chart
 from byways.rules.picture import GROUNDS, KINDS, Item, Label, Picture
 
 FOLDER = Path(__file__).with_name("golden")

@@ -3,12 +3,12 @@
 import re
 
 import pytest
+from contrast import contrast
 from contrasts import blocks, weak
 
 from byways import draw
 from byways.draw import themes
 from byways.draw.colours import BOARD, BOARDS, Colour, board_colours, board_css
-from byways.draw.contrast import contrast
 from byways.rules.picture import GROUNDS, Board, Item, Picture, Point
 
 THEMES = Colour._fields

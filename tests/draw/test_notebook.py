@@ -4,13 +4,13 @@ import re
 from xml.etree import ElementTree
 
 import pytest
+from contrast import contrast
 from examples import breakthrough, hex
 
 import byways
 from byways.arena.game import Failure
 from byways.arena.score import Score
 from byways.draw import Bar, bar_chart, histogram
-from byways.draw.contrast import contrast
 from byways.draw.page_tokens import PAGE
 from byways.search.answer import Analysis, Choice
 

@@ -9,7 +9,7 @@ import byways
 from byways.errors import OptionError
 from byways.game import Event
 from byways.lab.metrics import GameSample, measure
-from byways.lab.metrics.events import event_metrics
+from byways.lab.metrics.registry import event_metrics
 from byways.position.state import State
 from byways.records import Record
 from byways.registry import find

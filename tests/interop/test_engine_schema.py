@@ -4,8 +4,7 @@ import json
 import re
 
 from byways.cli import main
-from byways.interop.answers import Answer, protocol_schema
-from byways.interop.request import TYPES
+from byways.interop.request import TYPES, Answer, protocol_schema
 
 
 def test_the_schema_names_every_field(capsys):

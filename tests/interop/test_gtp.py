@@ -17,9 +17,8 @@ from byways import kernels
 from byways.arena.game import Conditions, play_game
 from byways.arena.match import play_match
 from byways.arena.players import player
-from byways.arena.vertices import from_vertices, to_vertices
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
-from byways.interop.gtp import COMMANDS, GtpEngine
+from byways.interop.gtp import COMMANDS, GtpEngine, from_vertices, to_vertices
 from byways.interop.gtp_clock import Clock
 from example_games import examples_registered
 

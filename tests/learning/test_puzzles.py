@@ -29,7 +29,7 @@ from byways.learning.puzzles import (
 )
 from byways.registry import find
 from byways.rules.state_vector import NOBODY, TO_MOVE
-from byways.solve.moves import Moves
+from byways.solve.wins import Moves
 
 WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
 WINS = [game for game in WITH_FILE if puzzles_of(find(game))[0].turns]

@@ -12,7 +12,7 @@ from record_samples import records
 from byways import records as files
 from byways.errors import RecordError
 from byways.records import Record
-from byways.records.writer import WIDTH
+from byways.records.text import WIDTH
 
 quick = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 

@@ -23,10 +23,9 @@ from byways.kernels.rng import seeded
 from byways.lab.explore.page import notes
 from byways.lab.report.parts.depth import Depth
 from byways.lab.report.parts.first_turns import FirstTurns
-from byways.lab.report.parts.one_change import SecondEngine
-from byways.lab.report.parts.self_play import SelfPlay
+from byways.lab.report.parts.self_play import SecondEngine, SelfPlay
 from byways.lab.report.plan import plan_for
-from byways.lab.report.rule_set import parts_of
+from byways.lab.report.report import parts_of
 from byways.position.state import State
 from byways.search import engines
 from byways.search.answer import UNSEARCHED

@@ -8,7 +8,7 @@ from byways import registry
 from byways.errors import ProofError
 from byways.solve import replay
 from byways.solve.prover import Prover
-from byways.solve.strategy import DRAW, WIN, Replay, write_out
+from byways.solve.value import DRAW, WIN, Replay, write_out
 from oracles.troll import Troll
 
 SMALL = registry.find("troll").variant({"size": 4})

@@ -13,12 +13,11 @@ from byways.errors import OptionError, ProofError
 from byways.kernels.rng import seeded
 from byways.search.driver import Budget
 from byways.search.random_game import random_turn
+from byways.solve import proofs as stored
 from byways.solve import value
-from byways.solve.proofs import stored
-from byways.solve.proofs.stored import Proof, name_of
+from byways.solve.proofs import Proof, name_of
 from byways.solve.prover import Prover
-from byways.solve.strategy import WIN, Replay, write_out
-from byways.solve.value import Unsettled, check, solve
+from byways.solve.value import WIN, Replay, Unsettled, check, solve, write_out
 
 PROOFS = stored.stored()
 LONG = 200_000  # positions, which take up to minutes to replay

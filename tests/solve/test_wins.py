@@ -8,8 +8,7 @@ from byways.kernels.rng import seeded
 from byways.learning.puzzles import begin, judge_turn, reached
 from byways.registry import find
 from byways.search.random_game import random_turn
-from byways.solve.moves import Moves
-from byways.solve.wins import Wins
+from byways.solve.wins import Moves, Wins
 from oracles.wins import wins_in
 from puzzle_maker import Maker, played, positions
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from byways.errors import OptionError
-from byways.statistics.variance import components
+from byways.statistics.moments import components
 
 
 def test_a_table_without_chance_is_rows_and_columns_alone():

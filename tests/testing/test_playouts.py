@@ -12,8 +12,7 @@ from byways.kernels import Bits, Ints, Reals, kernel
 from byways.kernels.rng import draw
 from byways.rules.state_vector import HEADER
 from byways.testing import playouts, random_line
-from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, judge
-from byways.testing.two_samples import detectable_gap
+from byways.testing.playouts import ERROR, GAMES, WANTED, Comparison, compare_playouts, detectable_gap, judge
 
 
 @kernel

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from byways.testing.two_samples import SMALLEST, chance_of_gap, convincing_gap, detectable_gap, largest_gap
+from byways.testing.playouts import SMALLEST, chance_of_gap, convincing_gap, detectable_gap, largest_gap
 
 
 @pytest.mark.parametrize(

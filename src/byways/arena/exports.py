@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TextIO, TypeVar, cast
@@ -51,6 +51,14 @@ def write_page(path: Path, parts: Iterable[str]) -> None:
     """Write a page. Raises RunError."""
     with writing(path) as file:
         file.writelines(parts)
+
+
+def write_table(path: Path, columns: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """Write a table as CSV. Raises RunError."""
+    with writing(path) as file:
+        table = csv.writer(file, lineterminator="\n")
+        table.writerow(columns)
+        table.writerows(rows)
 
 
 def write_games(folder: Path, results: Iterable[GameResult]) -> None:

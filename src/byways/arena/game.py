@@ -10,15 +10,15 @@ from typing import Literal
 from msgspec import Struct
 
 from byways.arena.gtp_player import ResignedError
-from byways.arena.players import Player, choose_at_random
+from byways.arena.players import Player
 from byways.arena.seeds import generator, seed_of
+from byways.arena.strategies import choose_at_random
 from byways.arena.thinker import Decision
 from byways.errors import PlayerError
 from byways.position.notation import write_options
 from byways.position.state import State
 from byways.records import Record
-from byways.records.results import write_result
-from byways.records.tags import tag_of
+from byways.records.tags import tag_of, write_result
 from byways.records.values import with_values
 
 LONGEST = 2_000

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 
-from byways.arena.programs import ProgramPlayer, words_of
+from byways.arena.programs import ProgramPlayer
 from byways.errors import PlayerError
 from byways.game import Variant
 from byways.position.state import State
@@ -21,9 +20,6 @@ class ResignedError(PlayerError):
 
 class GtpPlayer(ProgramPlayer):
     """Tells a program the turns played since its last one and asks it for the next."""
-
-    def command_of(self, text: str) -> Sequence[str]:
-        return words_of(text)
 
     def begin(self, child: Conversation) -> None:
         self._known = frozenset(self._ask(child, "list_commands").split())

@@ -1,9 +1,9 @@
-"""A match: two players meet on varied openings, each opening once with either of them to begin."""
+"""A match: two players meet on varied openings, each opening once with either of them to begin; and solo games."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +13,17 @@ from byways.arena.facts import Counts, FirstPlayer, MatchFacts, SequentialTest, 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.openings import Openings
 from byways.arena.page import page
-from byways.arena.players import Player, unrepeatable
-from byways.arena.run import Runner, plan_of, play_openings, runner
+from byways.arena.players import Player, player, unrepeatable
+from byways.arena.run import Runner, plan_of, play_openings, play_run, runner
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
-from byways.arena.varied_turns import varied
-from byways.errors import OptionError
+from byways.arena.thinker import varied
+from byways.errors import OptionError, PlayerError
 from byways.game import Variant
 from byways.position.state import State
 from byways.registry import find
-from byways.search.process_clock import count_processor_time
+from byways.search.driver import count_processor_time
 from byways.statistics.sequential import GSPRT, strength
 from byways.version import __version__
 
@@ -224,3 +224,40 @@ def open_game(variant: Variant, turns: int, seed: int) -> State:
     for turn in Openings(variant, turns, seed)[0]:
         state = state.play(turn)
     return state
+
+
+def play_solo(
+    game: str,
+    options: Mapping[str, object],
+    name: str,
+    *,
+    games: int,
+    seed: int = 1,
+    jobs: int = 1,
+    processor_time: bool = False,
+) -> Iterator[int]:
+    """Yield the scores of games that a player plays alone, in order. Raises OptionError for a game of several players.
+
+    `processor_time` counts the player's seconds by the processor instead of the clock.
+    """
+    variant = find(game).variant(options)
+    if len(variant.players) != 1:
+        raise OptionError(
+            "solo.players", "{game} is played by {count} players here, not alone",
+            option="players", allowed="1", game=variant.game.title, count=len(variant.players),
+        )  # fmt: skip
+    player(name).close()
+    schedule = Schedule([Rules(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
+    plan = plan_of(schedule, [name], Conditions(seed))
+    run = runner(jobs, count_processor_time if processor_time else None)
+    with closing(RunStore(None)) as store, closing(play_run(plan, schedule, store, run)) as results:
+        for result in results:
+            for failure in result.failures:
+                raise PlayerError(failure.code, "{player} failed: {reason}", player=name, reason=failure.reason)
+            yield result.scores[0]
+
+
+def histogram(scores: Sequence[int]) -> dict[int, int]:
+    """Return how often each score was reached, from the least to the greatest without a gap."""
+    counts = Counter(scores)
+    return {score: counts[score] for score in range(min(scores), max(scores) + 1)}

@@ -1,4 +1,4 @@
-"""Games as OpenSpiel sees them (Lanctot et al., 2019). Needs the extra `openspiel`.
+"""Games as OpenSpiel sees them (Lanctot et al., 2019), and its tree search as a player. Needs the extra `openspiel`.
 
 `byways.interop.openspiel` registers them by name; the player `openspiel:` searches a game that begins where a state is.
 A turn of several actions becomes as many moves of the same player. OpenSpiel's players are people: by `swap` they
@@ -19,10 +19,12 @@ from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from byways.batch import single
 from byways.batch.planes import arrangement
-from byways.errors import BywaysError
+from byways.errors import BywaysError, OptionError
 from byways.game import Game, Variant
+from byways.kernels import Ints
 from byways.position.state import State
-from byways.rules.state_vector import CHANCE, NOBODY
+from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
+from byways.rules.turn_completion import complete_turn
 
 Parameters: TypeAlias = Mapping[str, int | bool | str]
 
@@ -202,3 +204,38 @@ def _check_player(state: OpenSpielState, player: int) -> None:
     most = len(state.state.players) - 1
     if not 0 <= player <= most:
         raise pyspiel.SpielError(f"there is no player {player}: they are numbers from 0 to {most}")
+
+
+EXPLORATION = 2.0
+"""UCT's constant in OpenSpiel's own example program, for results from -1 to 1."""
+MEGABYTES = 512
+
+
+def best_turn(state: State, simulations: int, seed: int) -> tuple[int, ...]:
+    """Return the turn that OpenSpiel's `MCTSBot.mcts_search` plays, with so many simulations for each of its actions.
+
+    It searches what its player may know. Its leaves are valued by one random game each; it proves what it can (its
+    `solve`). Raises OptionError for a game of other than two players or with dice.
+    """
+    if len(state.players) != 2 or state.variant.game.dice or int(state.vector[TO_MOVE]) == CHANCE:
+        raise OptionError(
+            "openspiel.players",
+            "OpenSpiel's search takes games of {allowed}",
+            option="player",
+            allowed="two players without dice",
+        )
+    game = OpenSpielGame(state.view(state.to_move))
+    evaluator = pyspiel.RandomRolloutEvaluator(1, seed)
+    bot = pyspiel.MCTSBot(game, evaluator, EXPLORATION, simulations, MEGABYTES, True, seed, False)
+    now = game.new_initial_state()
+
+    def choose(vector: Ints) -> int:
+        legal: list[int] = now.legal_actions()
+        return legal[0] if len(legal) == 1 else int(bot.mcts_search(now).best_child().action)
+
+    def apply(vector: Ints, action: int) -> Ints:
+        now.apply_action(action)
+        reached: State = now.state
+        return reached.vector
+
+    return complete_turn(apply, now.state.vector, choose)[0]

@@ -9,7 +9,7 @@ from typing import TypeAlias
 from byways.arena.facts import MatchFacts, Pairing, TournamentFacts
 from byways.arena.game import GameResult
 from byways.draw.charts import Bar, bar_chart, histogram, unstyled
-from byways.draw.gallery import Gallery
+from byways.draw.document import Gallery
 from byways.draw.pages import render
 from byways.position.notation import write_options
 from byways.records import Record

@@ -33,14 +33,11 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from operator import methodcaller
 
-from byways.arena.beginner import beginners_choice, choose_in_view
 from byways.arena.gtp_player import GtpPlayer
-from byways.arena.json_player import JsonPlayer
-from byways.arena.programs import ProgramPlayer
+from byways.arena.programs import JsonPlayer, ProgramPlayer
 from byways.arena.python_player import PythonPlayer
-from byways.arena.strategies import STRATEGIES
-from byways.arena.thinker import Choose, Decision, Thinker
-from byways.arena.varied_turns import Variety
+from byways.arena.strategies import STRATEGIES, beginners_choice, choose_at_random
+from byways.arena.thinker import Choose, Decision, Thinker, Variety
 from byways.errors import OptionError
 from byways.kernels import Bits
 from byways.kernels.rng import draw
@@ -117,11 +114,6 @@ def unrepeatable(texts: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def choose_at_random(state: State, rng: Bits) -> State:
-    """Play the turn of the game's random player, or roll the dice."""
-    return choose_in_view(state, rng)
-
-
 def _random(given: Mapping[str, str]) -> Choose:
     _takes(given)
     return functools.partial(Abandonable(), choose_at_random)
@@ -158,7 +150,7 @@ def _strategy(play: Choose, given: Mapping[str, str]) -> Choose:
 
 def _in_view(play: Choose, state: State, rng: Bits) -> State:
     """Play a strategy's turn; a random one where its look at the next position would see secrets."""
-    return play(state, rng) if state.variant.is_searched else choose_in_view(state, rng)
+    return play(state, rng) if state.variant.is_searched else choose_at_random(state, rng)
 
 
 def _full(given: Mapping[str, str]) -> Choose:
@@ -211,10 +203,10 @@ def _openspiel(given: Mapping[str, str]) -> Choose:
 
 
 def _openspiel_turn(simulations: int, state: State, rng: Bits) -> State:
-    from byways.arena.openspiel_search import best_turn
+    from byways.arena.openspiel_games import best_turn
 
     if not state.variant.is_searched:
-        return choose_in_view(state, rng)
+        return choose_at_random(state, rng)
     return state.apply_unchecked(best_turn(state, simulations, draw(rng, 1 << 30)))
 
 

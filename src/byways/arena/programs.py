@@ -1,4 +1,4 @@
-"""Players that are programs: what those of all protocols have in common.
+"""Players that are programs: what those of all protocols have in common, and `process:` with the engine protocol.
 
 Before the command may stand `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
 `limit=N`, after which it loses. Without a limit that is twice the time and 10 more seconds, for the first answer after
@@ -8,6 +8,7 @@ its start a minute more, unless its last start brought no answer.
 from __future__ import annotations
 
 import contextlib
+import json
 import re
 import shlex
 import shutil
@@ -15,9 +16,12 @@ import subprocess
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import NoReturn
+from typing import Any, NoReturn
+
+import msgspec
 
 from byways.errors import IllegalTurnError, OptionError, PlayerError
+from byways.incoming import decode_json
 from byways.kernels import Bits
 from byways.position.state import State
 from byways.workers.conversation import KEPT, Conversation
@@ -70,9 +74,9 @@ class ProgramPlayer(ABC):
     def __getstate__(self) -> dict[str, object]:
         return vars(self) | {"_child": None}  # a copy starts the program anew
 
-    @abstractmethod
     def command_of(self, text: str) -> Sequence[str]:
         """Return the words of the command. Raises OptionError."""
+        return words_of(text)
 
     @abstractmethod
     def turn(self, child: Conversation, state: State, seconds: float) -> str:
@@ -163,3 +167,68 @@ def _refuse(name: str, given: str) -> NoReturn:
         "player.number", "{name}={given}: {name} must be {allowed}", option="player", name=name, given=given[:40],
         allowed=f"a number more than 0 and at most {_LONGEST:g}",
     )  # fmt: skip
+
+
+class Complaint(msgspec.Struct, frozen=True):
+    """What is wrong with one field of a request."""
+
+    message: str
+    field: str = ""
+    code: str = ""
+
+
+class Reply(msgspec.Struct, frozen=True):
+    """The fields of an answer that a player needs; others may stand beside them."""
+
+    id: str | int | None
+    done: bool = True
+    best: str | None = None
+    errors: list[Complaint] = []
+
+
+def read_reply(line: str, id: str | int) -> Reply:
+    """Read a line that answers the request with this id. Raises PlayerError, which says what is wrong with the line."""
+    try:
+        reply: Reply = decode_json(line, Reply)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise _bad("it answered {line!r}, which is no answer: {reason}", line, reason=str(error)) from None
+    if reply.errors:
+        raise PlayerError("player.refused", "it refused the request: {reason}", reason=reply.errors[0].message[:200])
+    if type(reply.id) is not type(id) or reply.id != id:
+        raise _bad("it answered {line!r}, whose id is not {id!r}, that of the request", line, id=id)
+    return reply
+
+
+def _bad(template: str, line: str, **fields: object) -> PlayerError:
+    return PlayerError("player.answer", template, line=line if len(line) <= 80 else f"{line[:80]}…", **fields)
+
+
+class JsonPlayer(ProgramPlayer):
+    """Asks a program for the best turn, by one request a turn."""
+
+    _asked = 0
+
+    def turn(self, child: Conversation, state: State, seconds: float) -> str:
+        self._asked += 1
+        child.send(json.dumps(self.request(self._asked, state, seconds), ensure_ascii=False).encode() + b"\n")
+        while not (reply := read_reply(self.line(child), self._asked)).done:
+            pass
+        if reply.best is None:
+            raise PlayerError("player.answer", "its answer has no best turn")
+        return reply.best
+
+    def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:
+        """Return a request for the best turn of a state, all of which the program may know."""
+        return {"id": id, **request_about(state), "legal": state.legal_turns(), "seconds": seconds}
+
+
+def request_about(state: State) -> dict[str, Any]:
+    """Return the fields of a request that say what it is about."""
+    first = state
+    if "?" not in state.turns:  # else somebody's turn is secret as yet, and the position stands for all that led to it
+        while first.previous is not None:
+            first = first.previous
+    asked: dict[str, Any] = {"game": state.game, "options": state.options}
+    if first.turns or first.vector.tobytes() != state.variant.start().tobytes():
+        asked["position"] = str(first)
+    return asked | {"turns": state.turns[len(first.turns) :]}

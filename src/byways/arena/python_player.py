@@ -21,9 +21,7 @@ from contextlib import closing
 from types import TracebackType
 from typing import Any
 
-from byways.arena.engine_reply import read_reply
-from byways.arena.json_player import JsonPlayer
-from byways.arena.programs import START, started
+from byways.arena.programs import START, JsonPlayer, read_reply, started
 from byways.errors import OptionError, PlayerError, brief
 from byways.position.state import State
 from byways.workers.lifetime import PYTHON

@@ -13,9 +13,9 @@ from byways import registry
 from byways.batch import inputs, passes
 from byways.batch.inputs import refuse, whole
 from byways.batch.planes import arrangement
+from byways.batch.random_games import game_streams
 from byways.batch.sharing import cores, share_out
 from byways.batch.state_form import StateForm
-from byways.batch.streams import game_streams
 from byways.errors import IllegalTurnError
 from byways.game import Variant
 from byways.kernels import Kernel, compiled, entry_point

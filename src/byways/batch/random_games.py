@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from byways.batch.sharing import cores, share_out
-from byways.batch.streams import game_streams
 from byways.game import Variant
 from byways.kernels import Bits, Mask, Rows, States, Table, Wide, entry_point, kernel
+from byways.kernels.rng import seeded
 from byways.kernels.signatures import Board, Rules
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.repetition import repeats
@@ -155,3 +155,13 @@ def _play(variant: Variant, streams: NDArray[np.uint64], threads: int) -> Random
     given = (rules_of(variant), board_of(variant), Ends(reason, variant.swap_action), cells, streams, arrays)
     share_out(entry_point(play_random_games), given, count, threads)
     return found
+
+
+def game_streams(seed: int, count: int) -> NDArray[np.uint64]:
+    """Return `count` generators, all different: SplitMix64 from a start that the seed gives."""
+    z: NDArray[np.uint64] = seeded(seed) + np.arange(1, count + 1, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
+    z[z == 0] = 1
+    return z

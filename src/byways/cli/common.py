@@ -174,7 +174,7 @@ def check_out(out: str | None, *read: str) -> None:
 def check_width(width: int | None) -> None:
     """Check that a drawing's width can be drawn. Raises UsageError."""
     if width is not None:
-        from byways.draw.png import WIDEST
+        from byways.draw.document import WIDEST
 
         at_least(1, width=width)
         at_most(WIDEST, width=width)

@@ -26,7 +26,7 @@ def engine(*, memory: float | None = None, schema: Switch = False) -> None:
         schema: Print the JSON Schema of requests and answers, and end.
     """
     if schema:
-        from byways.interop.answers import protocol_schema
+        from byways.interop.request import protocol_schema
 
         print_json(protocol_schema())
         return

@@ -232,7 +232,7 @@ def _tell(match: Match, facts: MatchFacts) -> None:
 
 def _tell_plan(match: Match, jobs: int, json: bool, test: GSPRT | None) -> None:
     """Print what a match would be. How precise it will be is known only of a fixed number of games."""
-    from byways.arena.run.estimate import estimate
+    from byways.arena.run import estimate
 
     with usage():
         found = estimate(match.schedule, match.plan, jobs)

@@ -74,9 +74,8 @@ def metrics(*files: File, how: MetricsOptions = MetricsOptions()) -> None:
     """
     from byways.cli.metrics_table import tables
     from byways.lab.metrics import Settings
-    from byways.lab.metrics.document import definitions, document
     from byways.lab.metrics.registry import chosen
-    from byways.lab.metrics.rule_sets import RuleSets
+    from byways.lab.metrics.rule_sets import RuleSets, definitions, document
 
     with usage():
         metrics = chosen(name for name in (how.only or "").split(",") if name.strip())

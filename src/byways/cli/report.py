@@ -107,7 +107,7 @@ def report(game: str, /, *options: Rest, how: ReportOptions = ReportOptions()) -
 
 def _report(game: Game, given: dict[str, str], how: ReportOptions) -> Report:
     """Return the report that is asked for. Raises UsageError."""
-    from byways.lab.report.ablation import values_of_knobs
+    from byways.lab.report.compare import values_of_knobs
     from byways.lab.report.report import Report
 
     compared = values_of("compare", how.compare)

@@ -52,7 +52,7 @@ class RunOptions(Jobs):
     def runner(self, *, processor_time: bool = False) -> Runner:
         """Return what plays games so; `processor_time` counts seconds by the processor. Raises UsageError."""
         from byways.arena.run import runner
-        from byways.search.process_clock import count_processor_time
+        from byways.search.driver import count_processor_time
 
         with usage():
             return runner(self.processes, count_processor_time if processor_time else None, self.ray, self.mixed)

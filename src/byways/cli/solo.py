@@ -51,7 +51,7 @@ def solo(
         processor_time: Measure the player's seconds in processor time, for a machine with other work.
         json: Print JSON.
     """
-    from byways.arena.solo import histogram, play_solo
+    from byways.arena.match import histogram, play_solo
     from byways.cli.progress import progress
 
     at_least(1, games=games)

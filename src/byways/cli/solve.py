@@ -27,7 +27,7 @@ from byways.cli.solve_board import board
 
 if TYPE_CHECKING:
     from byways.game import Variant
-    from byways.solve.proofs.stored import Proof
+    from byways.solve.proofs import Proof
     from byways.solve.prover import Prover
     from byways.solve.value import Unsettled
 
@@ -161,19 +161,19 @@ def _proofs(game: str | None, options: tuple[str, ...], file: str | None) -> lis
     """Return the proof in a file or of a board, or else all stored ones. Raises UsageError."""
     from pathlib import Path
 
-    from byways.solve.proofs import stored
+    from byways.solve import proofs
 
     if file is not None:
-        proof = stored.read(Path(file))
+        proof = proofs.read(Path(file))
         if game is not None and not _is_about(proof.variant, game, options):
             raise UsageError(f"{file} is about another board")
         return [proof]
     if game is None:
-        return stored.stored()
-    path = stored.HERE / stored.name_of(_variant(game, options))
+        return proofs.stored()
+    path = proofs.HERE / proofs.name_of(_variant(game, options))
     if not path.exists():
         raise UsageError("there is no proof of this board; byways solve list names all that there are")
-    return [stored.read(path)]
+    return [proofs.read(path)]
 
 
 @solve.command(name="list", help_epilogue="")
@@ -189,7 +189,7 @@ def all_(*, json: Switch = False) -> None:
     Args:
         json: Print JSON.
     """
-    from byways.solve.proofs.stored import stored
+    from byways.solve.proofs import stored
 
     proofs = stored()
     if json:

@@ -170,7 +170,7 @@ def _tell_pairings(facts: TournamentFacts) -> None:
 
 def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:
     """Print what a tournament would be."""
-    from byways.arena.run.estimate import estimate
+    from byways.arena.run import estimate
 
     with usage():
         found = estimate(made.schedule, made.plan, jobs)

@@ -2,9 +2,8 @@
 
 from byways.draw.charts import Bar, bar_chart, histogram
 from byways.draw.colours import BOARDS
-from byways.draw.document import describe, document, legal_points, svg
+from byways.draw.document import describe, document, legal_points, png, svg
 from byways.draw.page_tokens import page_css
-from byways.draw.png import png
 from byways.draw.scene import Drawings, Scene, changes, common, fragment, layer_of, scene
 from byways.draw.themes import THEMES, css
 

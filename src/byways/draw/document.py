@@ -1,4 +1,4 @@
-"""Drawings as complete SVG files: one state, without external resources or scripts."""
+"""Drawings as complete SVG files without external resources or scripts, as parts of one page, and as PNG."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING
 
 from byways.draw.ink import escape, num, rectangle
-from byways.draw.scene import Names, Scene, scene
+from byways.draw.scene import Drawings, Names, Scene, scene
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
 from byways.rules.picture import Picture, Tell, translated
@@ -126,3 +126,42 @@ def _standing(state: State) -> str:
     if state.outcome is None:
         return f"{after}, {state.to_move} to move"
     return f"{after}, {'won by ' + state.outcome.winner if state.outcome.winner else 'a draw'}"
+
+
+SCOPE = scope("auto")
+"""The class of boards that are light or dark as the reader's system is."""
+
+
+class Gallery:
+    """The boards of one page, whose style sheet has rules for the class `scope`."""
+
+    def __init__(self, scope: str = SCOPE) -> None:
+        self.scope, self._drawings = scope, Drawings()
+
+    def board(
+        self, picture: Picture, title: str, *, players: Sequence[str], width: int | None = None, said: str = ""
+    ) -> str:
+        """Return the next board as an SVG element, `width` pixels wide, with a title and a description.
+
+        Without `said` the description lists the pieces.
+        """
+        drawn = scene(picture, players=players, ids=False, scope=self.scope)
+        head = described(title, said or describe(picture))
+        return framed(drawn, f'class="{self.scope}"', width, head, self._drawings.write(drawn))
+
+
+WIDEST = 8192  # pixels; a square picture of this size takes 256 MiB
+
+
+def png(svg_text: str, width: int) -> bytes:
+    """Render an SVG as PNG, `width` pixels wide. Raises OptionError for a width that is not allowed.
+
+    Fonts are looked up only for a text that our own lettering cannot write; where there are none it stays blank.
+    Needs the extra byways[png], which byways[site] and byways[rl] bring along; ModuleNotFoundError without it.
+    """
+    if not 1 <= width <= WIDEST:
+        allowed = f"1 … {WIDEST}"
+        raise OptionError("draw.width", "a PNG may be {allowed} pixels wide", option="width", allowed=allowed)
+    import resvg_py
+
+    return bytes(resvg_py.svg_to_bytes(svg_string=svg_text, width=width, skip_system_fonts="<text" not in svg_text))

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from byways.draw import paints
-from byways.draw.furniture import CUTLERY, FURNITURE
 from byways.draw.ink import XY, circle, cross, disc, hexagon, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.sheet import HEX, PAGES, Sheet, on_page, prefix
@@ -173,10 +172,6 @@ def _taken(owner: str) -> str:
     )
 
 
-def _last() -> str:
-    return circle("pin", _MIDDLE, 15, 5)
-
-
 def _corner() -> str:
     data = polyline([(46, 22), (46, 46), (22, 46)], closed=True)
     return path("brass-rim solid", data, 5) + path("brass solid", data)
@@ -194,10 +189,6 @@ def _turned(radius: str) -> str:
     )
 
 
-def _captured() -> str:
-    return _over(cross(_MIDDLE, 17), 9, "brass", "brass-rim")
-
-
 def _heat(size: str) -> str:
     radius = 12.0 + 5 * int(size)
     return circle("warm case", _MIDDLE, radius + 4) + circle("warm", _MIDDLE, radius)
@@ -209,14 +200,6 @@ def _need() -> str:
     return path("halo", ring, 9) + path("core broken", ring, 5) + _over(plus, 6)
 
 
-def _aim() -> str:
-    return circle("aim", _MIDDLE, 46, 6)
-
-
-def _hex() -> str:
-    return path("hex", hexagon(_MIDDLE, HEX), 4, fill="url(#@hexes)")
-
-
 def _display(symbol: str, *, fonts: bool = False) -> str:
     number = words(symbol, (-29, -29), 14, 30, fonts=fonts)
     return f'<g class="display"><g transform="translate(2 -6) scale(1.08)">{FURNITURE[symbol]}</g>{number}</g>'
@@ -226,10 +209,6 @@ def _value(what: str) -> str:
     text = "+1" if what == "gain" else "−1"
     at = (27.0, -27.0)
     return f'<g class="value {what}">{path("badge", disc(at, 18), 2)}{words(text, at, 15, 34)}</g>'
-
-
-def _cutlery() -> str:
-    return CUTLERY
 
 
 _LIT = ("white", "black")
@@ -244,17 +223,17 @@ _OWNED: Mapping[str, Callable[..., str]] = {
 }
 _FORMS: Mapping[str, Callable[..., str]] = {
     **_OWNED,
-    "last": _last,
+    "last": lambda: circle("pin", _MIDDLE, 15, 5),
     "corner": _corner,
     "turned": _turned,
-    "captured": _captured,
+    "captured": lambda: _over(cross(_MIDDLE, 17), 9, "brass", "brass-rim"),
     "need": _need,
-    "aim": _aim,
-    "hex": _hex,
+    "aim": lambda: circle("aim", _MIDDLE, 46, 6),
+    "hex": lambda: path("hex", hexagon(_MIDDLE, HEX), 4, fill="url(#@hexes)"),
     "heat": _heat,
     "display": _display,
     "value": _value,
-    "cutlery": _cutlery,
+    "cutlery": lambda: CUTLERY,
 }
 
 
@@ -269,3 +248,41 @@ def sign(owner: str, at: XY, radius: float) -> str:
 def _over(data: str, width: float, ink: str = "core", rim: str = "halo") -> str:
     """Draw lines that are visible on any ground: their own colour upon that of their rim."""
     return path(rim, data, width + 5) + path(ink, data, width)
+
+
+def _seats(count: int, top: float, cushion: float, deep: float, back: float = -1) -> str:
+    """Draw a seat with arms for `count` people in a box that begins at `top`; its back is above (-1) or below (1)."""
+    wide = count * cushion + 14
+    body = _box("seat", -wide / 2, top, wide, deep + 11, 8)
+    left = -count * cushion / 2
+    front = top + (8 if back < 0 else 3)
+    return body + "".join(_box("cushion", left + i * cushion, front, cushion, deep, 4) for i in range(count))
+
+
+def _table(left: float, top: float, wide: float, high: float) -> str:
+    """Draw a table top and its four legs."""
+    corners = [(left + dx, top + dy) for dx in (8, wide - 8) for dy in (8, high - 8)]
+    legs = "".join(f'<circle class="leg" cx="{x:g}" cy="{y:g}" r="3"/>' for x, y in corners)
+    return _box("table", left, top, wide, high, 4) + legs
+
+
+def _box(name: str, left: float, top: float, wide: float, high: float, round_: float) -> str:
+    return (
+        f'<rect class="{name}" x="{left:g}" y="{top:g}" width="{wide:g}" height="{high:g}" rx="{round_}" '
+        'stroke-width="2.2"/>'
+    )
+
+
+FURNITURE: Mapping[str, str] = {
+    "1": _seats(1, -13, cushion=27, deep=31),
+    "2": _seats(2, -12, cushion=23, deep=29),
+    "3": _seats(3, -11, cushion=16.5, deep=27),
+    "4": _table(-26, -14, 52, 46),
+    "5": _table(-30, -15, 60, 26) + _seats(1, 12, cushion=19, deep=14, back=1),
+    "6": _table(-30, -15, 60, 26) + _seats(2, 12, cushion=19, deep=14, back=1),
+}
+
+CUTLERY = (
+    '<path class="cutlery" d="M-21-30v13a7.5 7.5 0 0 0 15 0v-13M-13.5-30v60" stroke-width="4.5"/>'
+    '<path class="cutlery" d="M17 30v-60c-9 7-11 22-9 33h9" stroke-width="4.5"/>'
+)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from byways.draw.furniture import FURNITURE
 from byways.draw.ground import DOORWAY
 from byways.draw.ink import UNIT, XY, circle, num, path, polyline
 from byways.draw.lettering import words
+from byways.draw.shapes import FURNITURE
 from byways.draw.sheet import HALF, OUTWARD, Sheet
 from byways.rules.picture import Item
 
@@ -16,9 +16,6 @@ WALL = 13.0
 GAP = 19.0
 """Half the width of a doorway."""
 FLOORS = 6
-
-Box = tuple[float, float, float, float]
-"""Left, top, right, bottom."""
 
 
 def tile(sheet: Sheet, item: Item) -> str:

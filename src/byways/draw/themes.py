@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from importlib.resources import files
 
 from byways.draw.colours import BOARD, BOARDS, board_colours, board_css
 from byways.draw.sheet import PAGES
@@ -19,130 +20,13 @@ STOPS += tuple(f"{owner}{part}" for owner in ("white", "black") for part in ("-1
 STOPS += ("shade", "sun", "dusk")
 """The colours of the stops of gradients."""
 
+
+def _read(name: str) -> str:
+    return "\n" + files("byways.draw").joinpath(name).read_text(encoding="utf-8")
+
+
 # Selectors are written short; `$name` is a colour. No rule sets a stroke width that depends on a board's size.
-RULES = """
-.page { fill: $page }
-.letters { fill: none; stroke: $soft; stroke-linecap: round; stroke-linejoin: round }
-.words { fill: $soft; font-family: system-ui, DejaVu Sans, Liberation Sans, Arial, sans-serif }
-.title .letters { stroke: $ink }
-.title .words { fill: $ink }
-.cast { fill: $cast }
-path.cast { fill: none; stroke: $cast; stroke-linejoin: round }
-.slab { stroke: none }
-.sheet { stroke: $ruling }
-.lip { fill: none; stroke: $lip }
-.hull { stroke-linejoin: round }
-.lit { fill: none; stroke: $lip }
-.hex { stroke: $border; stroke-linejoin: round }
-.field { stroke: none }
-.light { stroke: none }
-.blank { fill: $paper }
-.vein { fill: none; stroke: $grain }
-.grid { fill: none; stroke: $grid; stroke-linecap: square }
-.strong { stroke: $border }
-.border { fill: none; stroke: $border }
-.ruling { fill: none; stroke: $ruling; stroke-linecap: square }
-.plan { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
-.coordinate { fill: $coordinate; font-weight: 500; text-anchor: middle; dominant-baseline: central }
-.on-paper .coordinate { fill: $coordinate-paper }
-.on-wood .letters { stroke: $coordinate }
-.on-wood .words { fill: $coordinate }
-.on-paper .letters { stroke: $coordinate-paper }
-.on-paper .words { fill: $coordinate-paper }
-.band { fill: $neutral; stroke: $border; stroke-linejoin: round }
-.hatch { fill: none; stroke: $border; stroke-dasharray: 0 50; stroke-dashoffset: 25; stroke-linecap: round }
-.white .band { fill: $ivory }
-.white .hatch { stroke: $bore }
-.black .band { fill: $ebony }
-.shadow { stroke: none }
-.white .body { stroke: $white-rim }
-.black .body { stroke: $black-rim }
-.inset { stroke: none }
-.gloss { stroke: none }
-.face, .bud { fill: $neutral; stroke: $border }
-.white .face, .white .bud { fill: $white; stroke: $white-rim }
-.black .face, .black .bud { fill: $black; stroke: $black-rim }
-.sign { fill: none; stroke: $halo; stroke-linecap: round; stroke-linejoin: round }
-.height .letters { stroke: $neutral-ink }
-.white .height .letters { stroke: $white-ink }
-.black .height .letters { stroke: $black-ink }
-.height .words { fill: $neutral-ink; font-weight: 700 }
-.white .height .words { fill: $white-ink }
-.black .height .words { fill: $black-ink }
-.ring { fill: $neutral; stroke: $border }
-.dot-of { fill: $border }
-.white .ring { fill: $ebony; stroke: $ivory }
-.white .dot-of { fill: $ivory }
-.black .ring { fill: $ivory; stroke: $ebony }
-.black .dot-of { fill: $ebony }
-.core, .halo { fill: none; stroke-linecap: round; stroke-linejoin: round }
-.halo { stroke: $halo }
-.core { stroke: $accent }
-.core.solid { fill: $accent; stroke: none }
-.pin { fill: $brass; stroke: $brass-rim }
-.brass, .brass-rim { fill: none; stroke-linecap: round; stroke-linejoin: round }
-.brass { stroke: $brass }
-.brass-rim { stroke: $brass-rim }
-.brass.solid { fill: $brass; stroke: none }
-.brass-rim.solid { fill: $brass-rim }
-.ghost .brass { stroke: $way }
-.ghost .brass-rim { stroke: $way-halo }
-.ghost .brass.solid { fill: $way; stroke: none }
-.ghost .brass-rim.solid { fill: $way-halo }
-.halo.solid { fill: $halo }
-.tick { stroke-linecap: butt }
-.aim { fill: none; stroke: $way-halo }
-.case, .joined, .walked { fill: none; stroke-linecap: round; stroke-linejoin: round }
-.case { stroke: $way-halo }
-.joined { stroke: $way }
-.stop { fill: $way; stroke: $way-halo }
-.chain .core { stroke: $way }
-.chain .halo { stroke: $way-halo }
-.walked { stroke: $border }
-.white .walked { stroke: $way }
-.black .walked { stroke: $black-rim }
-.path .core { stroke: $way }
-.path .halo { stroke: $way-halo }
-.dotted { stroke-dasharray: 0 17 }
-.step .shade { stroke: none; fill-opacity: .55 }
-.warm { fill: $way; stroke: none; opacity: .6 }
-.warm.case { fill: $way-halo; stroke: none; opacity: .75 }
-.broken { stroke-dasharray: 14 9.6 }
-.step .broken { fill: none; stroke: $brass-rim; stroke-dasharray: 10 8 }
-.seen { fill: none; stroke: $coordinate-paper; stroke-dasharray: 0 12; stroke-linecap: round }
-.ghost .seen { stroke: $way; stroke-dasharray: 0 11 }
-.walked.broken, .case.broken { stroke-dasharray: 30 14; stroke-linecap: butt }
-.jamb { fill: none; stroke: $plan; stroke-linecap: butt }
-.floor { stroke: none }
-.floor-1 { fill: $floor-1 }
-.floor-2 { fill: $floor-2 }
-.floor-3 { fill: $floor-3 }
-.floor-4 { fill: $floor-4 }
-.floor-5 { fill: $floor-5 }
-.floor-6 { fill: $floor-6 }
-.cafe .floor { fill: $cafe }
-.ghost .rim { stroke: $way; stroke-width: 6; stroke-dasharray: 16 12 }
-.wall { fill: $plan }
-.joint { fill: none; stroke: $plan; stroke-opacity: .16 }
-.dot { fill: $plan }
-.display .letters { stroke: $plan }
-.value .badge { fill: $halo; stroke: $plan }
-.value .letters { stroke: $plan }
-.value.loss .badge { stroke: $accent }
-.value.loss .letters { stroke: $accent }
-.display .words { fill: $plan; font-weight: 700 }
-.cushion { fill: $cushion; stroke: $plan }
-.leg { fill: $plan }
-.leaf { fill: none; stroke: $plan; stroke-linecap: round }
-.seat { fill: $seat; stroke: $plan; stroke-linejoin: round }
-.table { fill: $table; stroke: $plan; stroke-linejoin: round }
-.cutlery { fill: none; stroke: $plan; stroke-linecap: round; stroke-linejoin: round }
-.arrow { fill: $way; stroke: none }
-.hint { fill: $legal; fill-rule: evenodd; stroke: $legal-rim; stroke-width: 6; paint-order: stroke }
-.ghost { opacity: .58 }
-.ghost.flip, .ghost.capture, .ghost.need, .ghost.touch, .ghost.move { opacity: 1 }
-.ghost.sight, .ghost.step, .ghost.path { opacity: 1 }
-"""
+RULES = _read("boards.css")
 
 # The stops of gradients.
 RULES += "".join(f".at-{name} {{ stop-color: ${name} }}\n" for name in STOPS)
@@ -163,34 +47,9 @@ RULES += "".join(
     for i, dashes in enumerate(DASHES, 1)
 )
 
-CONTROL_RULES = """
-.leads { fill: $legal; fill-rule: evenodd; stroke: $legal; stroke-width: 7; stroke-linejoin: round }
-.words, .coordinate { font-family: inherit }
-.coordinate { font-size: calc(1em * var(--coordinate, 1)) }
-.note .words { font-size: calc(18px * var(--coordinate, 1.3)) }
-.right, .top, .inner { display: none }
-.inner .coordinate { fill: $border }
-.on-paper .inner .coordinate { fill: $coordinate-paper }
-.upright { rotate: calc(-1 * var(--turn, 0deg)) }
-.hit { fill: transparent; stroke: none }
-.point { outline: none }
-.point:focus-visible .hit { stroke: $focus; stroke-width: 6 }
-.layer { pointer-events: none }
-.point.legal:hover { cursor: pointer }
-"""
+CONTROL_RULES = _read("controls.css")
 
-VIEWS = """
-svg.byways:not(.cutout){overflow:visible}
-@media(max-width:700px){svg.byways{--coordinate:1.5}}
-:root[data-coordinates=none] .coordinates{display:none}
-:root[data-coordinates=inside] .coordinates:has(.inner)>:not(.inner){display:none}
-:root[data-coordinates=inside] .inner{display:inline}
-svg[data-turned] :is(.turns,.coordinates){rotate:var(--turn);transform-origin:var(--middle)}
-svg[data-turned] :is(.coordinate,.height){rotate:calc(-1*var(--turn));transform-box:fill-box;transform-origin:center}
-svg[data-turned="1"] :is(.left,.top),svg[data-turned="2"] :is(.left,.bottom){display:none}
-svg[data-turned="3"] :is(.bottom,.right){display:none}
-svg[data-turned="1"] .right,svg[data-turned="2"] :is(.right,.top),svg[data-turned="3"] .top{display:inline}
-"""
+VIEWS = _read("views.css")
 """How a board is seen on a page: where its coordinates stand, and to which side it is turned, by quarters."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")

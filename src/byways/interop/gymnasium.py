@@ -26,14 +26,13 @@ from byways.batch import inputs
 from byways.batch.planes import arrangement
 from byways.errors import OptionError, PlayerError
 from byways.game import Variant
-from byways.interop import rendering
-from byways.interop.single_game import SingleGame, environment_id
+from byways.interop.single_game import FRAMES, HUMAN, MODES, SingleGame, check_mode, environment_id, render
 
 Planes: TypeAlias = NDArray[np.float32]
 
 ILLEGAL = -1.0
 """The reward of an illegal action, which ends the game."""
-METADATA = {"render_modes": list(rendering.MODES), "render_fps": rendering.FRAMES}
+METADATA = {"render_modes": list(MODES), "render_fps": FRAMES}
 
 
 class EnvironmentOptionError(OptionError, error.Error):
@@ -92,7 +91,7 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         with errors_of_gymnasium():
             self.game = SingleGame(game, max_length, **options)
             self.opponent = player(opponent)
-            self.render_mode = rendering.check_mode(render_mode)
+            self.render_mode = check_mode(render_mode)
             self._asked_seat = check_seat(seat, self.game.variant)
         self.observation_space, self.action_space = spaces_of(self.game.variant)
         self.seat = self._asked_seat or 0
@@ -160,12 +159,12 @@ class BywaysEnv(gymnasium.Env[Any, Any]):
         return self._mask().astype(np.bool_)
 
     def _show(self) -> None:
-        if self.render_mode == rendering.HUMAN:
+        if self.render_mode == HUMAN:
             self.render()
 
     def render(self) -> Any:
-        """Show the game as `render_mode` says; see `byways.interop.rendering`."""
-        return rendering.render(self.game.state, self.render_mode)
+        """Show the game as `render_mode` says; see `byways.interop.single_game`."""
+        return render(self.game.state, self.render_mode)
 
     def close(self) -> None:
         """End the program that plays against the agent, if it is one."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
+from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 from gymnasium import error
@@ -10,13 +10,14 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
+from byways.arena.players import player
 from byways.batch import Batch, single
 from byways.errors import OptionError
-from byways.interop import rendering
 from byways.interop.gymnasium import ILLEGAL, METADATA, check_seat, errors_of_gymnasium, spaces_of
-from byways.interop.opponents import opponents
+from byways.interop.single_game import HUMAN, check_mode, render
+from byways.kernels.rng import seeded
 from byways.registry import find
-from byways.rules.state_vector import NOBODY
+from byways.rules.state_vector import NOBODY, PART
 
 Planes: TypeAlias = NDArray[np.float32]
 Bools: TypeAlias = NDArray[np.bool_]
@@ -52,7 +53,7 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
             self._longest = single.longest(variant, max_length)
             self._batch = Batch(variant, num_envs, seed=0, autoreset=False, threads=threads)
             self._opponents = opponents(opponent)
-            self.render_mode = rendering.check_mode(render_mode)
+            self.render_mode = check_mode(render_mode)
             self._asked_seat = check_seat(seat, variant)
             self._mode = _autoreset_mode(autoreset_mode)
         self.metadata = {**METADATA, "autoreset_mode": self._mode}
@@ -197,8 +198,8 @@ class BywaysVectorEnv(VectorEnv[Planes, Numbers, NDArray[Any]]):
     def render(self) -> Any:
         """Show every game as `render_mode` says: a tuple, None where it prints."""
         states = [self._batch.state(i) for i in range(self.num_envs)]
-        shown = tuple(rendering.render(state, self.render_mode) for state in states)
-        return None if self.render_mode in (None, rendering.HUMAN) else shown
+        shown = tuple(render(state, self.render_mode) for state in states)
+        return None if self.render_mode in (None, HUMAN) else shown
 
 
 def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
@@ -208,3 +209,82 @@ def _autoreset_mode(mode: AutoresetMode | str) -> AutoresetMode:
         allowed = ", ".join(one.value for one in AutoresetMode)
         template = "option {option}: {value!r} is not allowed; it must be {allowed}"
         raise OptionError("option.value", template, option="autoreset_mode", value=mode, allowed=allowed) from None
+
+
+RANDOM = "random"
+
+
+class Opponents(Protocol):
+    """Whoever acts where it is not the agent's turn."""
+
+    def begin(self, seed: int) -> None:
+        """Draw by a seed from now on."""
+        ...
+
+    def announce(self, batch: Batch) -> None:
+        """Hear that a step comes, after which they will be asked."""
+        ...
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game; those that do not wait are passed over."""
+        ...
+
+    def close(self) -> None:
+        """End the program that plays, if it is one."""
+        ...
+
+
+def opponents(text: str) -> Opponents:
+    """Return the player whom a text names, for many games. Raises OptionError."""
+    return AtRandom() if isinstance(text, str) and text.strip() == RANDOM else Thinking(text)
+
+
+class AtRandom:
+    """The games' random player, in machine code."""
+
+    def begin(self, seed: int) -> None:
+        """Do nothing: the batch has a seed itself."""
+
+    def announce(self, batch: Batch) -> None:
+        """Have the step draw samples in its own pass."""
+        batch.sample()
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game."""
+        return batch.sample()
+
+    def close(self) -> None:
+        """Do nothing."""
+
+
+class Thinking:
+    """A player who is asked for whole turns, in one game after another."""
+
+    def __init__(self, text: str) -> None:
+        self._player = player(text)
+        self._left: dict[int, list[int]] = {}  # of turns that have begun, by game
+        self.begin(0)
+
+    def begin(self, seed: int) -> None:
+        """Draw by a seed from now on."""
+        self._rng = seeded(seed)
+
+    def announce(self, batch: Batch) -> None:
+        """Do nothing."""
+
+    def actions(self, batch: Batch, waiting: Bools) -> Numbers:
+        """Return an action for each game that waits; 0 for the others."""
+        found = np.zeros(len(batch), dtype=np.int64)
+        parts = batch.vectors[:, PART]
+        for i in map(int, np.flatnonzero(waiting)):
+            left = self._left.get(i, [])
+            if parts[i] == 0 or not left:
+                state = batch.state(i)
+                after = self._player.choose(state, self._rng)
+                left = self._left[i] = list(state.actions(str(after.turn)))
+            found[i] = left.pop(0)
+        return found
+
+    def close(self) -> None:
+        """End the program that plays, if it is one."""
+        self._player.close()

@@ -24,8 +24,7 @@ from pettingzoo.utils import AECEnv, wrappers
 from byways import registry
 from byways.batch.planes import arrangement
 from byways.errors import IllegalTurnError
-from byways.interop import rendering
-from byways.interop.single_game import VERSION, SingleGame, environment_id
+from byways.interop.single_game import FRAMES, HUMAN, MODES, VERSION, SingleGame, check_mode, environment_id, render
 
 Observation: TypeAlias = dict[str, NDArray[Any]]
 
@@ -55,13 +54,13 @@ class BywaysAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
     def __init__(self, game: str, *, render_mode: str | None, max_length: int, **options: object) -> None:
         super().__init__()
         self.game = SingleGame(game, max_length, **options)
-        self.render_mode = rendering.check_mode(render_mode)
+        self.render_mode = check_mode(render_mode)
         variant = self.game.variant
         self.metadata = {
             "name": f"byways_{variant.game.name}_v{VERSION}",
-            "render_modes": list(rendering.MODES),
+            "render_modes": list(MODES),
             "is_parallelizable": False,
-            "render_fps": rendering.FRAMES,
+            "render_fps": FRAMES,
         }
         self.possible_agents = [f"player_{number}" for number in range(len(variant.players))]
         self.agents: list[str] = []
@@ -105,7 +104,7 @@ class BywaysAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
         if not self.game.over:
             self.agent_selection = self.possible_agents[self.game.mover]
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
-        if self.render_mode == rendering.HUMAN:
+        if self.render_mode == HUMAN:
             self.render()
 
     def _mask(self, agent: str) -> NDArray[np.int8]:
@@ -132,8 +131,8 @@ class BywaysAEC(AECEnv[str, Observation, int]):  # type: ignore[misc]  # petting
         self._look()
 
     def render(self) -> Any:
-        """Show the game as `render_mode` says; see `byways.interop.rendering`."""
-        return rendering.render(self.game.state, self.render_mode)
+        """Show the game as `render_mode` says; see `byways.interop.single_game`."""
+        return render(self.game.state, self.render_mode)
 
     def close(self) -> None:
         """Do nothing: there is nothing to let go of."""

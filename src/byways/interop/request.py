@@ -1,19 +1,22 @@
-"""Requests of the analysis protocol (docs/guides/engine.md): read from a line, each field checked by itself."""
+"""Requests and answers of the engine protocol (docs/guides/engine.md); each field of a request is checked by itself."""
 
 from __future__ import annotations
 
 from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import field as made
+from inspect import cleandoc
 from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
+from byways.arena.programs import Reply
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
 from byways.incoming import decode_json
 from byways.position.state import State
 from byways.records import LIMITS, Limits, Record
 from byways.records.begin import read_start
+from byways.search.answer import Choice
 from byways.search.levels import LEVELS
 from byways.solve.analysis import MOST_THREADS
 
@@ -204,3 +207,46 @@ def problem(field: str, error: BywaysError) -> Problem:
 
 def _plain(value: object) -> object:
     return value if value is None or isinstance(value, int | float) else str(value)
+
+
+class Answer(Reply, frozen=True, omit_defaults=True):
+    """An answer. A program needs `id` and `best`, or `errors`; all else is welcome.
+
+    `done` is false in a report, after which more will come. `value`, `spread` and `choices` are seen from the player to
+    move; the last five fields belong to the task "judge".
+    """
+
+    cancelled: bool = False
+    value: float | None = None
+    spread: float | None = None
+    proved: bool = False
+    line: list[str] = msgspec.field(default_factory=list)
+    choices: list[Choice] = msgspec.field(default_factory=list)
+    simulations: int = 0
+    seconds: float = 0.0
+    depth: int = 0
+    outcome: JSON | None = None
+    why: str = ""
+    picture: JSON | None = None
+    said: JSON = msgspec.field(default_factory=dict)
+
+
+def protocol_schema() -> JSON:
+    """Return the JSON Schema of a line of the protocol: `$defs` has `Request` and `Answer`."""
+    (_, answer), parts = msgspec.json.schema_components([Request, Answer], ref_template="#/$defs/{name}")
+    properties: dict[str, Any] = parts["Request"]["properties"]
+    for name, (low, high) in BOUNDS.items():
+        for kind in properties[name].get("anyOf", [properties[name]]):
+            if kind["type"] != "null":
+                kind |= {"minimum": low, "maximum": high}
+    properties["task"]["enum"] = list(TASKS)
+    for part in parts.values():
+        part["description"] = cleandoc(part.get("description", ""))
+    parts["Request"]["additionalProperties"] = False
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Byways engine protocol",
+        "description": "Each line is a JSON object: a Request from whoever asks, an Answer from the engine.",
+        "anyOf": [{"$ref": "#/$defs/Request"}, answer],
+        "$defs": parts,
+    }

@@ -21,17 +21,17 @@ from byways.records.files import read_file as read_file
 from byways.records.files import write_file as write_file
 from byways.records.limits import LIMITS as LIMITS
 from byways.records.limits import Limits as Limits
-from byways.records.reader import read_text as read_text
 from byways.records.record import FORMATS, Format
+from byways.records.record import Line as Line
 from byways.records.record import Record as Record
-from byways.records.results import TERMINATIONS as TERMINATIONS
-from byways.records.tree import Line as Line
-from byways.records.tree import Turn as Turn
+from byways.records.record import Turn as Turn
+from byways.records.tags import TERMINATIONS as TERMINATIONS
+from byways.records.text import read_text as read_text
+from byways.records.text import write
+from byways.records.text import write_text as write_text
 from byways.records.values import Values as Values
 from byways.records.values import values_of as values_of
 from byways.records.values import with_values as with_values
-from byways.records.writer import write
-from byways.records.writer import write_text as write_text
 
 FORMATS["text"] = Format(read_text, write)
 FORMATS["json"] = Format(read_json, write_document)

@@ -8,10 +8,8 @@ from dataclasses import dataclass, field
 from byways.errors import RecordError
 from byways.position.state import State
 from byways.records.limits import LIMITS, Limits
-from byways.records.record import Record
-from byways.records.results import Winners, judge
-from byways.records.tags import clean
-from byways.records.tree import Line, Turn
+from byways.records.record import Line, Record, Turn
+from byways.records.tags import Winners, clean, judge
 
 
 @dataclass

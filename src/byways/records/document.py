@@ -16,10 +16,8 @@ from byways.incoming import decode_json
 from byways.records.begin import position_body, read_start
 from byways.records.builder import Builder
 from byways.records.limits import LIMITS, Limits
-from byways.records.record import Record
-from byways.records.results import TERMINATIONS
-from byways.records.tags import Claims
-from byways.records.tree import Line
+from byways.records.record import Line, Record
+from byways.records.tags import TERMINATIONS, Claims
 from byways.translatable import marked
 
 _SCHEMA = "record.schema.json"

@@ -22,8 +22,8 @@ from byways.position.state import State
 from byways.records.begin import read_start
 from byways.records.document import read_json
 from byways.records.limits import LIMITS, Limits
-from byways.records.reader import read_text
 from byways.records.record import Record
+from byways.records.text import read_text
 from byways.records.tokens import placed
 from byways.translatable import either, marked
 

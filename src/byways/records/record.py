@@ -5,14 +5,14 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
 
 from byways.errors import RecordError
 from byways.position.state import State
 from byways.records.limits import LIMITS, Limits
-from byways.records.results import Winners, judge, write_result
-from byways.records.tags import Claims
-from byways.records.tree import Line, Turn
+from byways.records.tags import Claims, Winners, judge, write_result
 
 
 @dataclass(frozen=True)
@@ -126,3 +126,24 @@ def _since_the_start(state: State) -> list[State]:
     while states[-1].previous is not None:
         states.append(states[-1].previous)
     return states[::-1]
+
+
+Mark = Annotated[int, Meta(ge=0, le=255)]
+
+
+class Turn(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """A turn that was played, or might have been."""
+
+    turn: Annotated[str, Meta(description="The turn's canonical text.")]
+    marks: Annotated[
+        tuple[Mark, ...], Meta(description="Numeric marks, as $n in the text: 1 good, 2 bad, 3 brilliant, 4 blunder …")
+    ] = ()
+    comments: Annotated[tuple[str, ...], Meta(description="What is said of the turn.")] = ()
+    variations: Annotated[tuple[Line, ...], Meta(description="What might have been played instead.")] = ()
+
+
+class Line(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+    """Turns one after another."""
+
+    comments: Annotated[tuple[str, ...], Meta(description="What is said before the first turn.")] = ()
+    turns: tuple[Turn, ...] = ()

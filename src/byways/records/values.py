@@ -19,8 +19,7 @@ from typing import TypeAlias
 from msgspec.structs import replace as replaced
 
 from byways.errors import RecordError
-from byways.records.record import Record
-from byways.records.tree import Line
+from byways.records.record import Line, Record
 
 Values: TypeAlias = tuple[float | None, ...]
 """The first player's expected share in each state of a game, from 0 to 1; None where nobody evaluated it."""

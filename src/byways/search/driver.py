@@ -8,13 +8,13 @@ A search knows how to go on by so many simulations; how many, and until when, is
 from __future__ import annotations
 
 import math
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from byways.search.answer import Analysis
-from byways.search.process_clock import now
 
 STEP_SECONDS = 0.02
 """The length of a step: the time between two looks at the clock and at `stop`, and between two reports."""
@@ -194,3 +194,17 @@ def _next_size(asked: int, taken: int, took: float, budget: Budget, passed: floa
 
 def _least(one: Any, other: Any) -> Any:
     return other if one is None else one if other is None else min(one, other)
+
+
+_tell = time.perf_counter
+
+
+def now() -> float:
+    """Return the seconds since some moment in the past."""
+    return _tell()
+
+
+def count_processor_time() -> None:
+    """Count processor time, of all threads of this process, from now on."""
+    global _tell
+    _tell = time.process_time

@@ -26,10 +26,9 @@ from byways.kernels.rng import seeded
 from byways.rules.position import Position
 from byways.search.alphabeta import ALL
 from byways.search.answer import known_answer, unsearched_answer
-from byways.search.deepening import Deepening
+from byways.search.deepening import Deepening, MultiPv
 from byways.search.driver import Budget, FixedAnswer, Search
 from byways.search.montecarlo import MonteCarlo
-from byways.search.multi_pv import MultiPv
 from byways.search.parallel import Parallel
 from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
 from byways.search.random_game import random_move

@@ -19,7 +19,7 @@ from byways.search.engine_kernels import called_by, first_turn
 from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
 from byways.search.search_tree import MEGABYTES
-from byways.solve.proofs.stored import find
+from byways.solve.proofs import find
 
 if TYPE_CHECKING:
     from byways.game import Game

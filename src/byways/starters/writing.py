@@ -1,4 +1,7 @@
-"""Writing the files of a new game: its module, with another name, its tests, and a page."""
+"""Writing the files of a new game: its module, with another name, its tests, and a page.
+
+{…} in tests.txt and page.md are fields of `_files`.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,6 @@ from pathlib import Path
 from byways.errors import OptionError
 from byways.games import BUILT_IN
 from byways.starters.kinds import STARTERS, Starter
-from byways.starters.texts import PAGE, TESTS
 
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _ABOUT = ("name", "title", "designer", "summary")  # the fields of `About`, in order
@@ -98,8 +100,9 @@ def _files(name: str, starter: Starter) -> Mapping[str, str]:
         "class": "".join(word.title() for word in re.split(r"[_-]", name)),
         "changes": "\n".join(f"- **{what}.** {how}" for what, how in starter.changes),
     }
-    for file, template in ((f"test_{name}.py", TESTS), (f"{name}.md", PAGE)):
-        files[file] = re.sub(r"\{(\w+)\}", lambda found: fields[found[1]], template)
+    for file, template in ((f"test_{name}.py", "tests.txt"), (f"{name}.md", "page.md")):
+        text = Path(__file__).with_name(template).read_text(encoding="utf-8")
+        files[file] = re.sub(r"\{(\w+)\}", lambda found: fields[found[1]], text)
     return files
 
 

@@ -14,8 +14,7 @@ from byways import registry
 from byways.draw import scene
 from byways.errors import BywaysError, IllegalTurnError, brief
 from byways.game import SHARE, Variant
-from byways.lab.metrics.events import event_metrics
-from byways.lab.metrics.functions import FUNCTIONS
+from byways.lab.metrics.registry import FUNCTIONS, event_metrics
 from byways.position.notation import read_position
 from byways.position.outcome import Outcome
 from byways.position.perft import perft

@@ -2,10 +2,17 @@
 
 Their winners, scores, reasons and lengths are compared with those of games by the plain kernels, from the start, a
 third of the way and halfway through a random game.
+
+Two samples of equal size are compared by the largest gap between their distributions (Kolmogorov and Smirnov). A gap is
+a difference of shares: at some number x, how much more often one sample has x or less than the other. If both come from
+one distribution, whichever it is, a gap of g or more among n and n numbers has probability 2 exp(-n g²) at the most,
+from n = 458 on (Wei and Dudley, "Two-sample Dvoretzky-Kiefer-Wolfowitz inequalities", Statistics & Probability Letters
+82, 2012): a bound, where the usual formulas are limits for large samples.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,7 +29,6 @@ from byways.rules.defaults import LONGEST_GAME
 from byways.rules.state_vector import HEADER, REASON
 from byways.search.random_game import board_of, random_game, rules_of
 from byways.testing.random_lines import random_line
-from byways.testing.two_samples import SMALLEST, chance_of_gap, convincing_gap, detectable_gap, largest_gap
 
 ERROR = 1e-3
 """Right playouts are taken for wrong ones in so many of all checks, at the most: that goes for all comparisons of a
@@ -33,6 +39,10 @@ GAMES = 56_000
 """From each position, of each kind: enough for WANTED with up to a hundred comparisons."""
 SECONDS = 15.0
 """For all of them, compiling aside."""
+
+SMALLEST = 458
+"""The sample size from which the bound holds."""
+_Z_95 = 1.645  # standard errors, of which a normal error exceeds so many in 5 of 100 cases
 
 _CHUNK = 500  # games between looks at the clock; no sample is smaller
 _PLAYED, _CHANGED, _REASON, _BESIDE = 0, 1, 2, 3  # columns of the results, the players' values behind them
@@ -220,3 +230,29 @@ def playouts_are_random_games(variant: Variant) -> str | None:
         f"playouts: in {games} games from each position a difference of {100 * found:.1f} percentage points is found "
         "in 95 of 100 checks, a smaller one less often"
     )
+
+
+def largest_gap(first: Reals, second: Reals) -> float:
+    """Return the largest difference between the cumulative distributions of two samples."""
+    first, second = np.sort(first), np.sort(second)
+    at = np.concatenate((first, second))
+    below = np.searchsorted(first, at, "right") / first.size, np.searchsorted(second, at, "right") / second.size
+    return float(np.abs(below[0] - below[1]).max())
+
+
+def chance_of_gap(gap: float, size: int) -> float:
+    """Return the most probable that such a gap or a larger one can be between two samples of one distribution."""
+    return min(1.0, 2 * math.exp(-size * gap * gap))
+
+
+def convincing_gap(size: int, error: float) -> float:
+    """Return the gap that samples of one distribution reach with probability `error` at the most."""
+    return math.sqrt(math.log(2 / error) / size)
+
+
+def detectable_gap(size: int, error: float) -> float:
+    """Return the gap between two distributions of which samples reach the convincing gap in 95 of 100 cases.
+
+    The shares at the largest gap are taken to be near one half, where they vary most.
+    """
+    return convincing_gap(size, error) + _Z_95 * math.sqrt(0.5 / size)

@@ -3,7 +3,7 @@
 import pytest
 
 import byways
-from byways.games.longway.wording import side_name
+from byways.games.longway.refusals import side_name
 from games.longway.longway_positions import bonuses, rows, solo
 from games.playing import play, refusal
 

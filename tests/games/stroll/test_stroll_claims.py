@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.stroll.engine.known_ending import stand_in
+from byways.games.stroll.engine.evaluation import stand_in
 from byways.games.stroll.observe import CLAIMING, ENEMY_CLAIMED, NEXT, OWN_CLAIM, OWN_CLAIMED
 from games.playing import play, refusal
 from games.stroll.stroll_boards import CORNER, CROSS, items, kinds, observed, played, position

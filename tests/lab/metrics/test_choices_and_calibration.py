@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shared_games import figure, value
 
-from byways.lab.metrics import GameSample, choices
-from byways.lab.metrics.calibration import brier, forecasts
+from byways.lab.metrics import GameSample
+from byways.lab.metrics.course import brier, clarity_narrowness, clarity_variance, effective_turns, forecasts
 
 WON = GameSample(("white", "black"), ("white",), "connection", 2, values=(0.5, 0.75, None))
 CHOICES = ({"a1": 0.9, "a2": 0.5, "a3": 0.4, "a4": 0.2}, None, {"b1": 0.3, "b2": 0.28})
@@ -32,8 +32,8 @@ def test_choices_by_hand():
 
 def test_where_all_turns_are_alike_all_are_as_good_as_the_best():
     alike = ({"a1": 0.3, "a2": 0.3, "a3": 0.3},)
-    assert choices.clarity_narrowness(alike) == choices.effective_turns(alike, 0) == 1
-    assert choices.clarity_variance(alike) == 0
+    assert clarity_narrowness(alike) == effective_turns(alike, 0) == 1
+    assert clarity_variance(alike) == 0
 
 
 def test_brier_by_hand_and_certainty_in_the_last_bin():

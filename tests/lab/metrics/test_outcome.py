@@ -7,7 +7,7 @@ import pytest
 from shared_games import ABANDONED, AGREED, CONNECTED, DICE, FIVE, SWAPPED, figure, sample, samples, value
 
 import byways
-from byways.lab.metrics.outcome import balance
+from byways.lab.metrics.games import balance
 from byways.lab.metrics.sample import GameSample, points_of
 from byways.records import Record
 

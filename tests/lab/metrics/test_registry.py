@@ -10,9 +10,8 @@ import byways
 from byways.errors import OptionError
 from byways.kernels.rng import seeded
 from byways.lab.metrics import METRICS, Accumulator, GameSample, find, measure
-from byways.lab.metrics.functions import FUNCTIONS
 from byways.lab.metrics.metric import Kind
-from byways.lab.metrics.registry import GROUPS, chosen
+from byways.lab.metrics.registry import FUNCTIONS, GROUPS, chosen
 from byways.records import Record, with_values
 from byways.search.random_game import random_turn
 

@@ -8,8 +8,7 @@ from byways.arena.run import runner
 from byways.arena.score import Score
 from byways.lab.report.parts.depth import Depth, distance, log_odds
 from byways.lab.report.parts.first_turns import FirstTurns
-from byways.lab.report.parts.one_change import PieRule, SecondEngine, verdict
-from byways.lab.report.parts.self_play import SelfPlay
+from byways.lab.report.parts.self_play import PieRule, SecondEngine, SelfPlay, verdict
 from byways.lab.report.plan import Ladder, Strength, level
 from byways.registry import find
 from byways.statistics.intervals import Share, newcombe

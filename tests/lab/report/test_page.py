@@ -12,25 +12,23 @@ from byways.arena.exports import to_json
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
-from byways.draw.gallery import Gallery
+from byways.draw.document import Gallery
 from byways.lab.report import report as reports
 from byways.lab.report.compare import _imbalance
 from byways.lab.report.facts import RuleSetFacts
-from byways.lab.report.figures import Difference, Figure
+from byways.lab.report.figures import Difference, Figure, Section
 from byways.lab.report.page import page
 from byways.lab.report.page.answers import difference
-from byways.lab.report.page.boards import Boards
+from byways.lab.report.page.boards import Boards, maps
 from byways.lab.report.page.charts import bars, curve
-from byways.lab.report.page.maps import maps
 from byways.lab.report.page.tables import SHOWN, shown
 from byways.lab.report.parts.random_games import Tally
 from byways.lab.report.plan import QUICK_RANDOM, Plan, level
-from byways.lab.report.reference_games import ReferenceGame, as_reference, reference_games
-from byways.lab.report.report import Report
-from byways.lab.report.rule_set import RuleSetReport
-from byways.lab.report.sections import Section
+from byways.lab.report.report import Report, RuleSetReport
+from byways.lab.report.stored_reports import ReferenceGame, reference_games
 from byways.registry import find, forget, register
 from byways.statistics.intervals import wilson
+from kept_reports import as_reference
 
 
 class Reader(HTMLParser):
@@ -107,7 +105,7 @@ def test_every_figure_of_the_page_is_defined(text, made):
 
 
 def test_shares_are_shown_with_interval_and_games(text, made):
-    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    share = made.rule_sets[0].facts().figure("AdvantageP1", "random")
     said = f"{100 * share.value:.1f}\N{NO-BREAK SPACE}% ({100 * share.low:.1f} to {100 * share.high:.1f})"
     assert f"{said}<br><small>n = 300</small>" in text
 
@@ -231,7 +229,7 @@ def test_bars_and_curves_are_made_of_any_figure_by_its_name(made):
 def test_what_is_kept_of_a_report_is_read_again(made):
     facts = to_json(replace(made.facts(), rule_sets=made.facts().rule_sets[:1]))
     kept = msgspec.json.decode(as_reference(facts), type=ReferenceGame)
-    share = made.rule_sets[0].figure("AdvantageP1", "random")
+    share = made.rule_sets[0].facts().figure("AdvantageP1", "random")
     assert kept.of("AdvantageP1", "")[0].value == pytest.approx(share.value, rel=1e-4)
     assert {figure.source for figure in kept.figures} == {"random", "level 2", "bound"}
     assert kept.name == "size=4"

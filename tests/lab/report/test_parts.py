@@ -9,16 +9,14 @@ from msgspec.structs import replace
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.errors import OptionError
-from byways.lab.report.ablation import values_of_knobs
-from byways.lab.report.compare import differences
+from byways.lab.report.compare import differences, values_of_knobs
 from byways.lab.report.figures import Figure
 from byways.lab.report.parts.by_size import BySize, sizes_of
-from byways.lab.report.parts.random_games import samples_of
-from byways.lab.report.parts.rules_in_play import RulesInPlay
+from byways.lab.report.parts.depth import SimpleStrategies
+from byways.lab.report.parts.random_games import RulesInPlay, samples_of
 from byways.lab.report.parts.same_dice import SameDice, can_split
-from byways.lab.report.parts.strategies import SimpleStrategies
 from byways.lab.report.plan import Plan
-from byways.lab.report.rule_set import RuleSetReport
+from byways.lab.report.report import RuleSetReport
 from byways.registry import find
 
 
@@ -98,7 +96,7 @@ def test_events_are_compared_between_rule_sets():
     for figure in (one, replace(one, value=0.8, low=0.75, high=0.9)):
         report = RuleSetReport(find("troll").variant({}), Plan(1, True, 9, ()))
         report.figures = [figure]
-        reports.append(report)
+        reports.append(report.facts())
     (found,) = differences(*reports)
     assert (found.name, found.value) == ("Flips", pytest.approx(0.3))
     # Down by 0.05 of the second and 0.1 of the first, up by 0.1 of each.

@@ -10,7 +10,7 @@ from byways.errors import ProofError
 from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.page.answers import answers
 from byways.lab.report.proved import Holds, Proved, covers, of_others, of_variant, sentences
-from byways.solve.proofs.stored import stored
+from byways.solve.proofs import stored
 
 TROLL = registry.find("troll")
 PROOF = next(proof for proof in stored() if proof.variant.game is TROLL)

@@ -94,9 +94,8 @@ def test_the_figures_of_a_level_are_those_of_its_games(finished):
     assert isinstance(games, SelfPlay)
     assert games.counted == 8
     assert not games.examples
-    lengths = {
-        line.label: round(line.value * line.n) for line in found.rule_sets[0].table("LengthDistribution", "level 1")
-    }
+    table = found.rule_sets[0].facts().table("LengthDistribution", "level 1")
+    lengths = {line.label: round(line.value * line.n) for line in table}
     assert lengths == {str(turns): count for turns, count in games.lengths.items()}
     shown = found.facts().rule_sets[0].examples
     assert [(one.name, one.source) for one in shown[:2]] == [("median", "level 2"), ("shortest", "level 2")]
@@ -181,15 +180,15 @@ def test_solo_games_have_scores_and_no_balance_and_no_bound_of_positions():
 @pytest.mark.slow
 def test_rule_sets_side_by_side_have_intervals_of_the_difference(small):
     found = made(options={}, compare={"size": ["4", "5"]})
-    small_board, large_board = found.rule_sets
-    assert [one.name for one in found.rule_sets] == ["size=4", "size=5"]
+    small_board, large_board = (one.facts() for one in found.rule_sets)
+    assert (small_board.name, large_board.name) == ("size=4", "size=5")
     by_name = {(one.name, one.source): one for one in differences(small_board, large_board)}
     length = by_name["DurationTurns", "random"]
     assert length.value == pytest.approx(
         large_board.figure("DurationTurns", "random").value - small_board.figure("DurationTurns", "random").value
     )
     assert 0 < length.low < length.value < length.high
-    one, other = (rules.figure("AdvantageP1", "random") for rules in found.rule_sets)
+    one, other = (rules.figure("AdvantageP1", "random") for rules in (small_board, large_board))
     expected = newcombe(Share(other.value * other.n, other.n), Share(one.value * one.n, one.n))
     share = by_name["AdvantageP1", "random"]
     assert (share.value, share.low, share.high) == pytest.approx((expected.value, *expected.interval))

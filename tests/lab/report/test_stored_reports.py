@@ -7,8 +7,8 @@ import pytest
 
 import byways
 from byways.games import BUILT_IN
-from byways.lab.report.page.conclusions import conclusions, overview
-from byways.lab.report.stored_reports import packed, stored_report, unpacked
+from byways.lab.report.stored_reports import stored_report, unpacked
+from kept_reports import conclusions, overview, packed
 
 MOST = 60_000  # bytes
 FOLDER = Path(byways.__file__).parent / "lab/report/games"

@@ -18,7 +18,7 @@ from site_world import ADA, BOB, NOW, opened, stored, take_turn, turn_event
 from sqlalchemy import select, text
 
 from byways.cli import main
-from byways.records.tree import Line
+from byways.records.record import Line
 from byways.site.daily.attempts import Attempts, Try
 from byways.site.operations.backup import BackupError, backup, examine, restore
 from byways.site.operations.retention import Pruned, prune, remove

@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from contrast import contrast
 from jinja2 import ChoiceLoader, FileSystemLoader
 from specimen_samples import board_in, samples, specimen
 from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 
-from byways.draw.contrast import contrast
 from byways.draw.page_tokens import MORE_CONTRAST, MOTION, PAGE, SHADOWS, SPACE, TYPE
 from byways.site import app
 from byways.site.web.routing import Router

@@ -7,7 +7,7 @@ import pytest
 import byways
 from byways import registry
 from byways.errors import ProofError
-from byways.solve.proofs import stored
+from byways.solve import proofs as stored
 from byways.solve.value import solve
 
 

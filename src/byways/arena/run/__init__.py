@@ -1,4 +1,4 @@
-"""Runs: many games, played by workers in any order, and counted in one order.
+"""Runs: many games, played by workers in any order, and counted in one order; and what one would be, beforehand.
 
 A runner takes a function and tasks, and yields what the function returns as it comes: `map`, a
 `byways.workers.pool.Pool`, or that of a cluster (`ray`).
@@ -10,7 +10,9 @@ import contextlib
 import functools
 import itertools
 import os
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -21,6 +23,7 @@ from byways.arena.run_store import Result, ResultStore, RunStore
 from byways.arena.schedule import Rules, Schedule, Task, seats
 from byways.game import Variant
 from byways.position.state import State
+from byways.statistics.power import detectable, half_width
 from byways.workers.pool import Pool
 
 T = TypeVar("T")
@@ -228,3 +231,34 @@ def play_openings(
 def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
     """Return what the workers of a schedule must know."""
     return Plan(schedule.rules, schedule.pairings, tuple(players), conditions)
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """What a run would be."""
+
+    games: int
+    pairing_games: int
+    """Games of each pairing in each variant."""
+    seconds: float
+    """Altogether, with so many jobs on as many cores."""
+    detectable: float
+    """How far from ½ a share must be so that a pairing shows it with a probability of 80 %."""
+    half_width: float
+    """Of a pairing's 95 % interval."""
+
+
+def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
+    """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
+    each = schedule.numbers * schedule.seatings
+    alone = any(len(variant.players) == 1 for variant in schedule.variants)
+    compared = schedule.numbers if alone else each  # alone, players are compared once for each dice
+    try:
+        play_task(plan, schedule[0])
+        begun = time.perf_counter()
+        for first in range(0, schedule.round, schedule.seatings):
+            play_task(plan, schedule[first])
+        seconds = time.perf_counter() - begun
+    finally:
+        close_players()
+    return Estimate(len(schedule), each, seconds * each / jobs, detectable(compared), half_width(compared))

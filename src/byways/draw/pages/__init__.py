@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from byways.draw import ink
 from byways.draw.charts import chart_style
 from byways.draw.colours import properties, themed
-from byways.draw.gallery import STYLE
 from byways.draw.page_tokens import PAGE
+from byways.draw.themes import standalone
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -41,6 +41,6 @@ def _environment() -> Environment:
         trim_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    made.globals |= {"style": Markup(themed(properties(PAGE)) + chart_style() + STYLE), "zip": zip}
+    made.globals |= {"style": Markup(themed(properties(PAGE)) + chart_style() + standalone("auto")), "zip": zip}
     made.filters |= {"verbatim": verbatim, "drawn": Markup}
     return made

@@ -17,7 +17,7 @@ from byways.game import (
     Secrets,
     Whole,
 )
-from byways.games.longway import layout, observe, panel, picture, remark, result, rounds, rules, secrets, tiles, wording
+from byways.games.longway import layout, observe, panel, picture, refusals, result, rounds, rules, tiles
 from byways.games.longway.actions import count_actions
 from byways.games.longway.engine import playout
 from byways.games.longway.engine.greedy import best_now, greedy_turn
@@ -90,28 +90,28 @@ GAME = Game(
     engine=Halving(Rollouts),
     secrets=Secrets(
         hide=rounds.hide,
-        turns=secrets.secret_turns,
+        turns=observe.secret_turns,
         kept=lambda options: options["players"] != 1,
-        next=secrets.secret,
+        next=observe.secret,
         independent=True,  # everyone's sheets are their own
     ),
     ui=Interface(
         texts=LongWayTexts,
         picture=picture.picture,
         preview=picture.preview,
-        describe_preview=remark.describe_preview,
+        describe_preview=panel.describe_preview,
         to_place=picture.to_place,
         sheets=picture.sheets,
         handouts=picture.handouts,
-        scale=remark.scale,
-        remark=remark.remark,
+        scale=panel.scale,
+        remark=panel.remark,
         tally=result.tally,
         explain=result.explain,
         explain_to=result.explain_to,
         prompt=picture.prompt,
         panel=panel.panel,
         gallery=panel.gallery,
-        say_turn=wording.say_turn,
+        say_turn=refusals.say_turn,
         new_round=panel.new_round,
         labels={
             "cafe": "Cafeteria",

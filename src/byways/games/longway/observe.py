@@ -1,11 +1,11 @@
-"""Observations of a sheet for learners: planes with one word for each space."""
+"""What players see: observations of a sheet for learners, with one word for each space, and whose turns are secret."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from byways.games.longway.grid import ROWS, count_cells, gate_cell, gate_side
-from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, spaces_of
+from byways.games.longway.layout import ACTIVE, AT, DARK, LIGHT, PLAYING, own_sheet, seen_sheet, spaces_of
 from byways.games.longway.sheet import (
     CAFES,
     CAFETERIAS,
@@ -22,6 +22,7 @@ from byways.games.longway.sheet import (
 )
 from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Planes, helper, kernel
+from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 
 # Planes of spaces: 1 where it is so.
@@ -91,3 +92,26 @@ def mark(planes: Planes, plane: int, cells: int) -> None:
     """Write 1 for the spaces of a set."""
     for cell in range(planes.shape[1]):
         planes[plane, cell] = (cells >> cell) & 1
+
+
+def secret_turns(state: Position) -> int:
+    """Count the players whose choices in the present round are still secret."""
+    mover = int(state.vector[TO_MOVE])
+    order = _order(state)
+    return order.index(mover) if mover in order else 0
+
+
+def secret(state: Position) -> bool:
+    """Return whether somebody chooses after the player to move, so that this choice is not shown at once."""
+    mover = int(state.vector[TO_MOVE])
+    order = _order(state)
+    return mover in order[:-1]
+
+
+def _order(state: Position) -> list[int]:
+    """Return the players who choose in this round, in their order."""
+    count = len(state.players)
+    active = int(state.vector[ACTIVE])
+    order = [(active + i) % count for i in range(count)]
+    geometry = state.variant.geometry
+    return [player for player in order if not state.vector[seen_sheet(geometry, player) + STOPPED]]

@@ -7,7 +7,7 @@ from pathlib import Path
 from byways.game import SWAP, About, Choice, Game, Goal, Interface, Rules, SearchKernels, Steps, Whole
 from byways.games.stride import picture, rules
 from byways.games.stride.board import JumpBoard
-from byways.games.stride.engine import evaluation, ordering, playout, weights
+from byways.games.stride.engine import evaluation, ordering, playout
 from byways.games.stride.events import EVENTS
 from byways.games.stride.texts import StrideTexts
 from byways.search.engines import AlphaBeta
@@ -69,7 +69,7 @@ GAME = Game(
         observation_shape=rules.observation_shape,
         observation_range=(0.0, float(rules.HIGHEST)),
         beginner=evaluation.beginner,
-        weights=weights.WEIGHTS,
+        weights=evaluation.WEIGHTS,
     ),
     events=EVENTS,
     engine=AlphaBeta(),

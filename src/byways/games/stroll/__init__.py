@@ -21,9 +21,9 @@ from byways.game import (
     Whole,
     Words,
 )
-from byways.games.stroll import observe, picture, puzzles, rules, secrets, wording
+from byways.games.stroll import observe, picture, puzzles, rules, wording
 from byways.games.stroll.board import OWN_WORDS
-from byways.games.stroll.engine import evaluation, known_ending, ordering, playout, weights
+from byways.games.stroll.engine import evaluation, playout, weights
 from byways.games.stroll.events import EVENTS
 from byways.games.stroll.paths import best_paths, both_sides
 from byways.games.stroll.paths.further_paths import best_series, longest_path
@@ -85,7 +85,7 @@ GAME = Game(
         playout=playout.playout,
         playout_trace=playout.playout_trace,
         evaluate=evaluation.evaluate,
-        order=ordering.order,
+        order=evaluation.order,
         observe=observe.observe,
         observation_shape=observe.observation_shape,
         observation_range=(0.0, 1.0),
@@ -93,13 +93,13 @@ GAME = Game(
         weights={**weights.WEIGHTS, "hurry": 0},
     ),
     events=EVENTS,
-    engine=known_ending.ENGINE,
+    engine=evaluation.ENGINE,
     solving=Solving(position_search=both_sides.Paths, puzzle=puzzles.puzzle, costly_end=best_paths.is_big),
     secrets=Secrets(
-        hide=secrets.hide,
-        turns=secrets.secret_turns,
+        hide=observe.hide,
+        turns=observe.secret_turns,
         kept=lambda options: options["ending"] == "claim",
-        next=secrets.secret,
+        next=observe.secret,
         independent=True,  # a claim is worth its length, whatever the other side claims
     ),
     ui=Interface(

@@ -1,14 +1,15 @@
-"""Observations of Stroll for learners."""
+"""What players see of Stroll: observations for learners, and secrets: White's claim is hidden until Black's is in."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from byways.games.stroll.board import CELLS, CLAIM, FIRST, ROUND, SIZE, claim_rounds, own_words
-from byways.games.stroll.claims import mark_followers
+from byways.games.stroll.claims import can_claim, claim_length, mark_followers
 from byways.games.stroll.rules import is_free, mark_reachable
 from byways.kernels import Ints, Planes, helper, kernel
-from byways.rules.state_vector import PART, TO_MOVE
+from byways.rules.position import Position
+from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 
 # The planes, each one word a cell; "own" is the observer's.
 OWN, ENEMY = 0, 1  # stones
@@ -68,3 +69,39 @@ def observe(geometry: Ints, state: Ints, player: int, planes: Planes) -> None:
             planes[NEXT, cell] = marks[cell]
     if geometry[CLAIM] == 1 and state[own + ROUND] > 0:
         observe_claims(geometry, state, player, planes)
+
+
+def hide(geometry: Ints, state: Ints, player: int) -> None:
+    """Remove the other side's claim of a round that is not decided yet; -1 is a spectator, who sees neither's."""
+    if geometry[CLAIM] == 0 or state[TO_MOVE] == NOBODY:
+        return
+    cells = int(geometry[SIZE]) ** 2
+    rounds = claim_rounds(geometry)
+    turn = int(state[own_words(geometry) + ROUND])
+    for cell in range(cells):
+        if turn > 0 and state[rounds + cell] == turn and state[CELLS + cell] != player + 1:
+            state[rounds + cell] = state[rounds + cells + cell] = 0
+
+
+def secret_turns(state: Position) -> int:
+    """Return 1 while White's claim waits for Black's, else 0."""
+    return int(_claiming(state) == 1 and _claims(state, 0) > 0)
+
+
+def secret(state: Position) -> bool:
+    """Return whether the turn to be played is a claim of White's that Black will answer."""
+    return _claiming(state) == 0 and can_claim(state.variant.geometry, state.vector, 1)
+
+
+def _claiming(state: Position) -> int:
+    """Return the player who claims now, or -1."""
+    geometry = state.variant.geometry
+    vector = state.vector
+    return int(vector[TO_MOVE]) if vector[own_words(geometry) + ROUND] > 0 and vector[TO_MOVE] != NOBODY else -1
+
+
+def _claims(state: Position, player: int) -> int:
+    """Return the length of the player's claim of the present round."""
+    geometry = state.variant.geometry
+    vector = state.vector
+    return claim_length(geometry, vector, player, int(vector[own_words(geometry) + ROUND]))

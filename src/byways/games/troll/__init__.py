@@ -20,7 +20,7 @@ from byways.game import (
     Words,
 )
 from byways.games.troll import picture, rules
-from byways.games.troll.engine import batch_form, evaluation, playout, proof_form, weights
+from byways.games.troll.engine import batch_form, evaluation, playout, proof_form
 from byways.games.troll.events import EVENTS
 from byways.games.troll.texts import TrollTexts
 from byways.search.engines import AlphaBeta
@@ -78,7 +78,7 @@ GAME = Game(
         observation_range=(0.0, 1.0),
         batch_form=batch_form.batch_form,
         beginner=evaluation.beginner,
-        weights=weights.WEIGHTS,
+        weights=evaluation.WEIGHTS,
     ),
     solving=Solving(form=proof_form.form),
     ui=Interface(

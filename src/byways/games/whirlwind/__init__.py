@@ -21,7 +21,7 @@ from byways.game import (
     Words,
 )
 from byways.games.whirlwind import picture, rules
-from byways.games.whirlwind.engine import beginner_eval, playout, proof_form
+from byways.games.whirlwind.engine import playout, proof_form
 from byways.games.whirlwind.events import EVENTS
 from byways.games.whirlwind.texts import WhirlwindTexts
 from byways.search.engines import Mcts
@@ -81,7 +81,7 @@ GAME = Game(
         observe=rules.observe,
         observation_shape=rules.observation_shape,
         observation_range=(0.0, 1.0),
-        beginner=beginner_eval.beginner,
+        beginner=playout.beginner,
     ),
     events=EVENTS,
     engine=Mcts(rave=500.0, exploration=0.0, solve=1.0),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import itertools
 import math
 import shlex
@@ -12,15 +11,14 @@ from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from byways.arena.exports import write_json, write_page, writing
+from byways.arena.exports import write_json, write_page, write_table
 from byways.arena.game import Conditions, GameResult
-from byways.arena.run import Runner, plan_of
-from byways.arena.run.estimate import estimate
+from byways.arena.run import Runner, estimate, plan_of
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
-from byways.arena.varied_turns import varied
+from byways.arena.thinker import varied
 from byways.errors import OptionError
 from byways.game import Game
 from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, Round, RuleSetFacts
@@ -44,18 +42,8 @@ Progress = tuple[int, int]
 PAGE, DATA, TABLE = "explore.html", "explore.json", "explore.csv"
 FILES = (PAGE, DATA, TABLE)
 COLUMNS = (
-    "rule set",
-    "best",
-    "worse than",
-    "goal",
-    "metric",
-    "value",
-    "low",
-    "high",
-    "n",
-    "miss",
-    "miss low",
-    "miss high",
+    *("rule set", "best", "worse than", "goal", "metric"),
+    *("value", "low", "high", "n", "miss", "miss low", "miss high"),
 )
 
 
@@ -282,10 +270,10 @@ def write(folder: Path, facts: ExploreFacts) -> None:
     """Write an exploration's files into its folder. Raises RunError."""
     write_json(folder / DATA, facts)
     write_page(folder / PAGE, page(facts))
-    with writing(folder / TABLE) as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(COLUMNS)
-        for one in facts.rule_sets:
-            for figure in one.figures:
-                measured = [getattr(figure, name.replace(" ", "_")) for name in COLUMNS[3:]]
-                rows.writerow((one.name, one.best, one.worse_than, *measured))
+    names = [name.replace(" ", "_") for name in COLUMNS]
+    rows = (
+        (one.name, one.best, one.worse_than, *(getattr(figure, name) for name in names[3:]))
+        for one in facts.rule_sets
+        for figure in one.figures
+    )
+    write_table(folder / TABLE, COLUMNS, rows)

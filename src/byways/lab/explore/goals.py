@@ -9,8 +9,8 @@ from statistics import fmean
 
 from byways.errors import OptionError
 from byways.lab.metrics import Metric, find
+from byways.lab.metrics.course import EVEN
 from byways.lab.metrics.metric import Kind
-from byways.lab.metrics.outcome import EVEN
 from byways.statistics.intervals import Interval
 
 NAMED = {

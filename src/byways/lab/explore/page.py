@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from byways import registry
-from byways.draw.charts import Bar, bar_chart, unstyled
+from byways.draw.charts import Bar, Mark, bar_chart, scatter_chart, unstyled
 from byways.draw.pages import render
-from byways.draw.scatter import Mark, scatter_chart
 from byways.lab.explore.facts import ExploreFacts, GoalFacts, GoalFigure, RuleSetFacts
-from byways.lab.report.page.tables import number
+from byways.lab.report.page import tables
 
 
 def page(facts: ExploreFacts) -> Iterator[str]:
@@ -68,12 +67,7 @@ def _unreached(found: Sequence[RuleSetFacts], place: int, goal: GoalFacts) -> It
 
 def said(figure: GoalFigure, unit: str) -> str:
     """Return a figure with its interval; shares in percent."""
-    if figure.value is None:
-        return "no value"
-    value = number(figure.value, unit) + (" %" if unit == "share" else "")
-    if figure.low is None or figure.high is None:
-        return value
-    return f"{value} ({number(figure.low, unit)} to {number(figure.high, unit)})"
+    return "no value" if figure.value is None else tables.said(figure.value, figure.low, figure.high, unit)
 
 
 def _result(place: int, one: RuleSetFacts, goals: Sequence[GoalFacts]) -> tuple[str, ...]:

@@ -17,9 +17,8 @@ from dataclasses import dataclass, field
 from byways.errors import OptionError
 from byways.lab.explore.goals import Goal
 from byways.lab.metrics import Metric
-from byways.lab.metrics.metric import Kind
-from byways.statistics.intervals import Estimate, Interval, bonferroni, difference_of, mean_interval, wilson
-from byways.statistics.moments import Moments
+from byways.lab.metrics.metric import interval_of
+from byways.statistics.intervals import Estimate, Interval, bonferroni, difference_of
 
 LEVEL = 0.95
 """How sure all intervals of a race together are."""
@@ -75,16 +74,7 @@ class Entrant:
     def interval(self, metric: Metric, level: float) -> Interval | None:
         """Return the interval of the mean: Wilson's for shares, else Student's; None where nothing varies."""
         values = self.values.get(metric.name, ())
-        if not values:
-            return None
-        low, high = metric.about.low, metric.about.high
-        if metric.about.kind is Kind.SHARE:
-            found = wilson(math.fsum(value - low for value in values), len(values), level)
-            return Interval(found.low + low, found.high + low)
-        if min(values) == max(values):
-            return None
-        found = mean_interval(Moments.of(values), level).interval
-        return Interval(max(low, found.low), min(high, found.high))
+        return interval_of(metric.about, values, level) if values else None
 
     def miss(self, goal: Goal) -> float:
         """Return by how much the mean misses a goal; infinite where there is none."""

@@ -1,15 +1,22 @@
 """Metrics of a game's course, from the values of its positions: who was ahead, when that changed, when it was over.
 
-All take `values`: the first player's expected share in each state, the start's first and the end's last, from 0 to 1;
+Most take `values`: the first player's expected share in each state, the start's first and the end's last, from 0 to 1;
 None where it is not known. What the players expect adds up to 1, so these are metrics of two players. Where Ludii has a
 metric it looks at the positions before each turn: the last one, in which the game is over, does not count. Evaluations
 there go from −1 to 1, so that differences are twice, and variances four times, those of shares.
+
+Metrics of what there is to choose from take `choices`, which are known where all legal turns of a position have values.
+Calibration is how well the values of positions foretold the results.
 """
 
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
+
+from byways.lab.metrics.metric import Row
+from byways.statistics.intervals import wilson
 
 Values = Sequence[float | None]
 EVEN = 0.5
@@ -67,6 +74,12 @@ def decided(values: Values, share: float, threshold: float) -> int | None:
     return later[0] if later else turns
 
 
+def decided_at(values: Values, share: float, threshold: float) -> float | None:
+    """Return after which part of the turns the game was decided; None for a draw."""
+    turns = decided(values, share, threshold)
+    return None if turns is None else turns / (len(values) - 1)
+
+
 def decisiveness_threshold(values: Values, share: float) -> float | None:
     """Return the largest share that a player expected who did not win; None for a draw, which has no loser."""
     if share not in (0.0, 1.0):
@@ -106,18 +119,17 @@ def killer_turns(values: Values, movers: Sequence[int], swing: float) -> float |
     positions count.
     """
     gains = [change if movers[turn] == 0 else -change for turn, change in swings(values) if movers[turn] >= 0]
-    return _share_of(gain >= swing - ROUNDING for gain in gains)
+    return mean([gain >= swing - ROUNDING for gain in gains])
 
 
 def surprise_turns(values: Values, swing: float) -> float | None:
     """Return the share of turns, dice among them, that changed the values by at least `swing`, whoever gained."""
-    return _share_of(abs(change) >= swing - ROUNDING for _, change in swings(values))
+    return mean([abs(change) >= swing - ROUNDING for _, change in swings(values)])
 
 
 def surprise(values: Values) -> float | None:
     """Return the mean change of the values from one position to the next."""
-    changes = [abs(change) for _, change in swings(values)]
-    return sum(changes) / len(changes) if changes else None
+    return mean([abs(change) for _, change in swings(values)])
 
 
 ROUNDING = 1e-9
@@ -129,10 +141,15 @@ def known(values: Values) -> list[float]:
     return [value for value in values if value is not None]
 
 
+def mean(values: Sequence[float]) -> float | None:
+    """Return the mean of values; None of none."""
+    return sum(values) / len(values) if values else None
+
+
 def variance(values: Sequence[float]) -> float:
     """Return the variance of values, by their number (not less one)."""
-    mean = sum(values) / len(values)
-    return sum((value - mean) ** 2 for value in values) / len(values)
+    middle = sum(values) / len(values)
+    return sum((value - middle) ** 2 for value in values) / len(values)
 
 
 def _of(value: float, share: float) -> float:
@@ -150,6 +167,102 @@ def _leader(value: float, error: float) -> int:
     return SECOND if value < EVEN - error else NOBODY
 
 
-def _share_of(answers: Iterable[bool]) -> float | None:
-    found = list(answers)
-    return sum(found) / len(found) if found else None
+Choices = Sequence[Mapping[str, float] | None]
+"""For each position before a turn, the expected share of the player to move after every legal turn, from 0 to 1, by the
+turn's text; None where it is not known. Positions with a single legal turn count like any other."""
+NARROW = 0.75
+"""How far above the mean, on the way to the best, a turn has to be for Ludii's ClarityNarrowness."""
+
+
+def clarity_narrowness(choices: Choices) -> float | None:
+    """Return the mean share of turns whose value is at least three quarters of the way from the mean to the best."""
+
+    def narrow(values: Sequence[float]) -> float:
+        middle = sum(values) / len(values)
+        return _share_from(values, middle + NARROW * (max(values) - middle) - ROUNDING)
+
+    return _mean_of(choices, narrow)
+
+
+def clarity_variance(choices: Choices) -> float | None:
+    """Return the mean variance of the values of a position's turns."""
+    return _mean_of(choices, variance)
+
+
+def good_turns(choices: Choices) -> float | None:
+    """Return the mean share of turns after which the player to move expects at least half of the game."""
+    return _mean_of(choices, lambda values: _share_from(values, EVEN))
+
+
+def effective_turns(choices: Choices, loss: float) -> float | None:
+    """Return the mean share of turns that lose at most `loss` against the best of their position."""
+    return _mean_of(choices, lambda values: _share_from(values, max(values) - loss - ROUNDING))
+
+
+def _share_from(values: Sequence[float], least: float) -> float:
+    return sum(value >= least for value in values) / len(values)
+
+
+def _mean_of(choices: Choices, of: Callable[[Sequence[float]], float]) -> float | None:
+    """Return the mean of a figure over the positions whose turns are known; None where there is none."""
+    return mean([of(list(values.values())) for values in choices if values])
+
+
+BINS = 10
+
+
+class Forecast(NamedTuple):
+    """A game's mean value within one bin of values, and its result: shares of the first player."""
+
+    bin: int
+    value: float
+    result: float
+
+
+def brier(values: Values, share: float) -> float | None:
+    """Return the mean squared difference between the values of the positions before each turn and the result.
+
+    Brier (1950), "Verification of forecasts expressed in terms of probability", Monthly Weather Review 78; for two
+    outcomes, half of his sum over both. Always to say ½ has 0.25 where nothing is drawn.
+    """
+    return mean([(value - share) ** 2 for value in known(values[:-1])])
+
+
+def forecasts(values: Values, share: float, bins: int = BINS) -> tuple[Forecast, ...] | None:
+    """Return a game's forecasts, one for each bin of equal width in which it has values, ascending.
+
+    Within a bin the positions of one game do not tell more than one of them would: they have the same result.
+    """
+    by_bin: dict[int, list[float]] = {}
+    for value in known(values[:-1]):
+        by_bin.setdefault(min(int(value * bins), bins - 1), []).append(value)
+    found = tuple(Forecast(n, sum(some) / len(some), share) for n, some in sorted(by_bin.items()))
+    return found or None
+
+
+def calibration_error(games: Sequence[Sequence[Forecast]]) -> float:
+    """Return the mean distance of a bin's mean value from its mean result, weighted by the games in it.
+
+    Naeini, Cooper and Hauskrecht (2015), "Obtaining well calibrated probabilities using Bayesian binning", AAAI-15,
+    call it the expected calibration error.
+    """
+    by_bin: dict[int, list[Forecast]] = {}
+    for one in (forecast for game in games for forecast in game):
+        by_bin.setdefault(one.bin, []).append(one)
+    gaps = [abs(sum(one.value - one.result for one in some)) for some in by_bin.values()]
+    return sum(gaps) / sum(map(len, by_bin.values()))
+
+
+def reliability(games: Sequence[Sequence[Forecast]]) -> list[Row]:
+    """Return the mean result for each bin of values, ascending; each game counts once in a bin, so Wilson's holds.
+
+    A row's label is the mean of the values in its bin, as shares with two decimals.
+    """
+    rows = []
+    for number in range(BINS):
+        some = [forecast for game in games for forecast in game if forecast.bin == number]
+        if some:
+            label = f"{sum(one.value for one in some) / len(some):.2f}"
+            points = sum(one.result for one in some)
+            rows.append(Row(label, points / len(some), len(some), wilson(points, len(some))))
+    return rows

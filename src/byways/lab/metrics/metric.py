@@ -172,27 +172,22 @@ def figure_of(metric: Metric, values: Sequence[Any]) -> Measurement:
         return Measurement(metric, 0)
     if metric.aggregate is not None:
         together = metric.aggregate(values)
-        return (
-            Measurement(metric, n, rows=tuple(together))
-            if isinstance(together, list)
-            else Measurement(metric, n, together)
-        )
-    return (_share if metric.about.kind is Kind.SHARE else _mean)(metric, values)
-
-
-def _share(metric: Metric, values: Sequence[float]) -> Measurement:
-    lowest = metric.about.low
-    n = len(values)
-    points = math.fsum(value - lowest for value in values)
-    low, high = wilson(points, n)
-    return Measurement(metric, n, points / n + lowest, Interval(low + lowest, high + lowest))
-
-
-def _mean(metric: Metric, values: Sequence[float]) -> Measurement:
-    n = len(values)
+        rows = tuple(together) if isinstance(together, list) else ()
+        return Measurement(metric, n, None if isinstance(together, list) else together, rows=rows)
     about = metric.about
-    low, high = mean_interval(Moments.of(values)).interval
+    interval = interval_of(about, values)
+    if about.kind is Kind.SHARE:
+        return Measurement(metric, n, math.fsum(value - about.low for value in values) / n + about.low, interval)
     quartiles = Quartiles(*map(float, np.quantile(values, [0, 0.25, 0.5, 0.75, 1])))
-    differ = quartiles.minimum < quartiles.maximum
-    interval = Interval(max(low, about.low), min(high, about.high)) if differ else None
     return Measurement(metric, n, math.fsum(values) / n, interval, quartiles)
+
+
+def interval_of(about: Definition, values: Sequence[float], level: float = 0.95) -> Interval | None:
+    """Return the interval of the mean of values: Wilson's for shares, else Student's; None where nothing varies."""
+    if about.kind is Kind.SHARE:
+        found = wilson(math.fsum(value - about.low for value in values), len(values), level)
+        return Interval(found.low + about.low, found.high + about.low)
+    if min(values) == max(values):
+        return None
+    found = mean_interval(Moments.of(values), level).interval
+    return Interval(max(found.low, about.low), min(found.high, about.high))

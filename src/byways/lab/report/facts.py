@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from importlib.resources import files
 
+import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from byways import registry
 from byways.game import Game, Variant
-from byways.lab.report.figures import RANDOM, Difference, Figure, says_nothing
-from byways.lab.report.sections import Section
+from byways.lab.metrics.registry import METRICS, event_metrics
+from byways.lab.report.figures import RANDOM, Difference, Figure, Section, says_nothing
 
 
 class Played(Struct, frozen=True, kw_only=True):
@@ -127,3 +130,19 @@ class ReportFacts(Struct, frozen=True):
     def variant(self, rules: RuleSetFacts) -> Variant:
         """Return a rule set as a variant of the game. Raises OptionError."""
         return self.find_game().variant(rules.options)
+
+
+def definitions(names: Iterable[str], game: Game) -> dict[str, Definition]:
+    """Return the definition and the source of a game's figures by name, in the order of the names."""
+    metrics = {
+        metric.name: Definition(metric.about.definition, metric.about.source)
+        for metric in (*METRICS, *event_metrics(game))
+    }
+    return {name: metrics.get(name) or _own()[name] for name in dict.fromkeys(names)}
+
+
+@functools.cache
+def _own() -> Mapping[str, Definition]:
+    """Return the definitions and sources of figures that are no metrics."""
+    text = files("byways.lab.report").joinpath("definitions.toml").read_text(encoding="utf-8")
+    return msgspec.convert(tomllib.loads(text), dict[str, Definition])

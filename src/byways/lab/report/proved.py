@@ -22,7 +22,7 @@ from byways.game import Variant
 from byways.lab.report.facts import Statement
 from byways.position.notation import write_options
 from byways.rules.options import SWAP, Value
-from byways.solve.proofs.stored import Proof, stored
+from byways.solve.proofs import Proof, stored
 
 
 class Holds(Enum):

@@ -11,7 +11,7 @@ from msgspec import structs
 from starlette.requests import Request
 from starlette.responses import Response
 
-from byways.arena.json_player import request_about
+from byways.arena.programs import request_about
 from byways.game import Game
 from byways.position.state import State
 from byways.site.board import wire

@@ -13,7 +13,7 @@ from sqlalchemy import RowMapping, func, insert, select, update
 from sqlalchemy.engine import Connection
 
 from byways.position.state import State
-from byways.records.tree import Line, Turn
+from byways.records.record import Line, Turn
 from byways.site.storage.analysis_store import StoredAnalysis, row_of
 from byways.site.storage.game_store import Store, aware, insert_events, insert_game
 from byways.site.storage.stored_games import Seat, StoredGame, new_id

@@ -6,15 +6,13 @@ import numpy as np
 import pytest
 
 import byways
+from byways.arena.match import play_solo
 from byways.arena.players import player
-from byways.arena.solo import play_solo
 from byways.games.longway.engine import best_turns, compact_sheet, policy, value_network
-from byways.games.longway.engine.candidates import candidates
 from byways.games.longway.engine.choices import foresee, promising, read_sheet
 from byways.games.longway.engine.features import FEATURES, LEGS, OPEN_TO_IT, SCRATCH, STEPS, WORN, likely_path
 from byways.games.longway.engine.greedy import NO_PATH, best_now, points_now
-from byways.games.longway.engine.rollouts import Rollouts
-from byways.games.longway.engine.worth import SCORES, worth_of
+from byways.games.longway.engine.rollouts import SCORES, Rollouts, candidates, worth_of
 from byways.games.longway.layout import SEEN
 from byways.games.longway.result import walk_of
 from byways.games.longway.rules import places_for_door

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.stride.engine.evaluation import lead
-from byways.games.stride.engine.weights import WEIGHTS
+from byways.games.stride.engine.evaluation import WEIGHTS, lead
 from byways.kernels import compiled
 from byways.search.deepening import Deepening
 from games.stride.stride_positions import place

@@ -7,10 +7,8 @@ import pytest
 
 import byways
 from byways.games.stroll.board import CELLS, own_words
-from byways.games.stroll.engine.evaluation import evaluate
-from byways.games.stroll.engine.known_ending import stand_in
+from byways.games.stroll.engine.evaluation import evaluate, order, stand_in
 from byways.games.stroll.engine.line_features import board_worth, count_free, phase_shares, stone_worth, worths
-from byways.games.stroll.engine.ordering import order
 from byways.games.stroll.engine.playout import playout, playout_trace
 from byways.games.stroll.engine.weights import KINDS, PHASES, PLAYOUTS, WEIGHTS, weight
 from byways.games.stroll.rules import is_free

@@ -5,8 +5,7 @@ import pytest
 
 import byways
 from byways.games.troll.engine import tactics, tactics8
-from byways.games.troll.engine.evaluation import FULL, evaluate, see
-from byways.games.troll.engine.weights import DEEP, DIAGONAL, NAMES
+from byways.games.troll.engine.evaluation import DEEP, DIAGONAL, FULL, NAMES, evaluate, see
 from byways.kernels import compiled
 from byways.search.deepening import Deepening
 from byways.search.driver import Budget, drive

@@ -7,7 +7,7 @@ from byways.games.stroll.paths.resumable_search import PathSearch
 from byways.games.stroll.picture import sights, stones
 from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
-from byways.search.process_clock import now
+from byways.search.driver import now
 
 
 class Paths(PositionSearch):

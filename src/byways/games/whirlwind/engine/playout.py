@@ -1,4 +1,4 @@
-"""Whole random games of Whirlwind, fast.
+"""Whole random games of Whirlwind, fast; and the beginner's evaluation.
 
 The board is copied to a sheet with a margin one point wide, so that every point has eight neighbours at fixed steps.
 Stone by stone the sheet keeps what the rules ask for: each player's ring around every point (one look says whether a
@@ -25,6 +25,7 @@ from byways.games.whirlwind.rules import (
 )
 from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel
 from byways.kernels.rng import below, following
+from byways.rules.boards.walk import gap
 from byways.rules.defaults import outcome
 from byways.rules.state_vector import AGE, FIRST_TURN, NOBODY, PART, TO_MOVE, finish, next_turn
 
@@ -318,3 +319,9 @@ def draw_mate(wide: int, sheet: Wide, point: int, player: int, word: np.uint64) 
         i = 2 * below(word, 4)
         if mates >> i & 1:
             return index(neighbour(wide, point, i)), word
+
+
+@kernel
+def beginner(geometry: Ints, state: Ints, player: int) -> int:
+    """Return minus the number of stones missing between the player's edges, whatever may touch at corners."""
+    return -gap(geometry, state, player, int(geometry[SIZE]) ** 2)

@@ -6,16 +6,14 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from byways.lab.metrics.outcome import EVEN
+from byways.lab.metrics.course import EVEN
 from byways.lab.report.facts import RuleSetFacts
-from byways.lab.report.figures import RANDOM, Figure
-from byways.lab.report.page import maps
-from byways.lab.report.page.tables import number, with_interval
-from byways.lab.report.page.wording import ends, listed, players_of, verdict
-from byways.lab.report.sections import BALANCE
+from byways.lab.report.figures import BALANCE, RANDOM, Figure
+from byways.lab.report.page import boards
+from byways.lab.report.page.tables import ends, listed, number, players_of, verdict, with_interval
 from byways.rules.options import SWAP
 from byways.search.pie_rule import DRAWN
-from byways.statistics.intervals import Interval, Share, bonferroni, newcombe, wilson
+from byways.statistics.intervals import Interval, bonferroni, newcombe, wilson
 
 _FAIR = 3  # first turns that are named
 
@@ -38,16 +36,12 @@ def _trend(one: RuleSetFacts) -> Iterator[str]:
     strong = one.figure("AdvantageP1", one.strongest)
     weak = one.figure("AdvantageP1", RANDOM)
     if strong and weak:
-        found = newcombe(_points_of(strong), _points_of(weak))
+        found = newcombe(strong.share, weak.share)
         low, high = found.interval
         word = "grows" if low > 0 else "falls" if high < 0 else "is not shown to change"
         points = " to ".join(number(end, "share") for end in found.interval)
         by = f"{number(found.value, 'share')} points ({points})"
         yield f"the first player's share {word} from random play to {one.strongest}: by {by}."
-
-
-def _points_of(figure: Figure) -> Share:
-    return Share(min(float(figure.n), (figure.value or 0.0) * figure.n), figure.n)
 
 
 def _both(one: RuleSetFacts, agree: Figure) -> str:
@@ -114,7 +108,7 @@ def _without_pie(one: RuleSetFacts) -> dict[str, object]:
 
 def _changed_by(having: Figure, lacking: Figure) -> Figure:
     """Return the share with the pie rule less that without it."""
-    value, (low, high) = newcombe(_points_of(having), _points_of(lacking))
+    value, (low, high) = newcombe(having.share, lacking.share)
     return msgspec.structs.replace(having, name="PieRuleDifference", label="", value=value, low=low, high=high)
 
 
@@ -144,7 +138,7 @@ def first_turns(one: RuleSetFacts) -> Iterator[str]:
     for source in one.sources:
         if lines := one.table("FirstTurnValue", source):
             yield from _by_engine(one, lines, source) if one.foretells(one.strongest) else _by_noise(one)
-    if lines := maps.first_turns(one):
+    if lines := boards.first_turns(one):
         yield from _by_random_games(lines)
 
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from byways.lab.metrics.outcome import EVEN
+from byways.lab.metrics.course import EVEN
 from byways.lab.report.facts import Definition, RuleSetFacts
-from byways.lab.report.figures import BRIER_OF_HALF, RANDOM, Figure
-from byways.lab.report.page.tables import number, with_interval
-from byways.lab.report.page.wording import ends, listed, players_of
-from byways.lab.report.sections import EVENTS
+from byways.lab.report.figures import BRIER_OF_HALF, EVENTS, RANDOM, Figure
+from byways.lab.report.page.tables import ends, listed, players_of, said, with_interval
 
 
 def length(one: RuleSetFacts) -> Iterator[str]:
@@ -127,9 +125,4 @@ def events(definitions: Mapping[str, Definition], one: RuleSetFacts) -> Iterator
 
 def _measured(figure: Figure) -> str:
     """Return a figure with its unit and interval."""
-    if figure.unit == "share":
-        return with_interval(figure)
-    value = number(figure.value or 0.0, figure.unit)
-    if figure.low is None or figure.high is None:
-        return f"{value} {figure.unit}"
-    return f"{value} {figure.unit} ({number(figure.low, figure.unit)} to {number(figure.high, figure.unit)})"
+    return said(figure.value or 0.0, figure.low, figure.high, figure.unit, f" {figure.unit}")

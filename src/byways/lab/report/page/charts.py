@@ -12,11 +12,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from byways.draw.charts import MOST_LINES, Bar, Dot, bar_chart, histogram, line_chart
-from byways.lab.metrics.outcome import EVEN
+from byways.lab.metrics.course import EVEN
 from byways.lab.report.facts import RuleSetFacts
-from byways.lab.report.figures import Figure
+from byways.lab.report.figures import BALANCE, CALIBRATION, COMPLEXITY, DEPTH, EVENTS, LENGTH, SIMPLE, Figure
 from byways.lab.report.page.tables import number
-from byways.lab.report.sections import BALANCE, CALIBRATION, COMPLEXITY, DEPTH, EVENTS, LENGTH, SIMPLE
 
 MOST_BARS = 48
 FEWEST_GAMES = 10

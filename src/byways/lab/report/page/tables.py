@@ -7,10 +7,10 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from byways.lab.metrics.course import EVEN
 from byways.lab.report.facts import ReportFacts, RuleSetFacts
-from byways.lab.report.figures import Figure
-from byways.lab.report.reference_games import reference_games
-from byways.lab.report.sections import COURSE
+from byways.lab.report.figures import COURSE, RANDOM, Figure
+from byways.lab.report.stored_reports import reference_games
 
 SHOWN = 12
 """Lines of a long table that the page has; the JSON and the CSV have all."""
@@ -39,11 +39,13 @@ def number(value: float, unit: str) -> str:
 
 def with_interval(figure: Figure) -> str:
     """Return a figure with its interval; shares in percent."""
-    value = number(figure.value or 0.0, figure.unit)
-    sign = " %" if figure.unit == "share" else ""
-    if figure.low is None or figure.high is None:
-        return value + sign
-    return f"{value}{sign} ({number(figure.low, figure.unit)} to {number(figure.high, figure.unit)})"
+    return said(figure.value or 0.0, figure.low, figure.high, figure.unit)
+
+
+def said(value: float, low: float | None, high: float | None, unit: str, sign: str = "") -> str:
+    """Return a value, with a sign behind it or that of percent, and its interval if there is one."""
+    text = number(value, unit) + (" %" if unit == "share" else sign)
+    return text if low is None or high is None else f"{text} ({number(low, unit)} to {number(high, unit)})"
 
 
 def signed(value: float, unit: str) -> str:
@@ -133,3 +135,34 @@ def options_of(facts: ReportFacts) -> list[Mapping[str, str]]:
         {option.name: option.write(variant.options[option.name]) for option in variant.game.options}
         for variant in variants
     ]
+
+
+def capital(sentence: str) -> str:
+    """Return a sentence with a capital letter at its beginning."""
+    return sentence[:1].upper() + sentence[1:]
+
+
+def players_of(source: str) -> str:
+    """Return how the players of a source are called in a sentence."""
+    return "random players" if source == RANDOM else source
+
+
+def listed(words: Sequence[str]) -> str:
+    """Return words as a list of a sentence."""
+    return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
+
+
+def ends(figure: Figure) -> tuple[float, float]:
+    """Return the ends of a share's interval; of those that are not known, the least and the greatest share."""
+    return figure.low or 0.0, 1.0 if figure.high is None else figure.high
+
+
+def verdict(share: Figure) -> str:
+    """Return who is ahead by a first player's share, if that is shown, with the figure."""
+    low, high = ends(share)
+    points = f"{with_interval(share)} of the points in {share.n:,} games"
+    if low > EVEN:
+        return f"the first player is ahead, with {points}"
+    if high < EVEN:
+        return f"the first player is behind, with {points}"
+    return f"neither player is shown to be ahead: the first player has {points}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Protocol
 
 from byways.arena.run import Runner
 from byways.arena.schedule import Rules
@@ -15,17 +15,19 @@ from byways.records import Record
 from byways.version import __version__
 
 
-class Part(Protocol):
+class Part(ABC):
     """One part of the report on a rule set. It is played once, then asked for its figures."""
 
-    @property
-    def name(self) -> str:
-        """What is being played, such as "level 3"; no two parts of a report have the same name."""
+    name: str
+    """What is being played, such as "level 3"; no two parts of a report have the same name."""
+    games: int
+    """The games that are planned, or other work in units of about a game, for the progress shown."""
+    examples: Mapping[str, Record] = MappingProxyType({})
+    """Games to be shown, by what they are examples of."""
+    times: Mapping[str, float] = MappingProxyType({})
+    """What a clock measured, by name with the unit."""
 
-    @property
-    def games(self) -> int:
-        """The games that are planned, or other work in units of about a game, for the progress shown."""
-
+    @abstractmethod
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play by `run`; yield how many of the planned games are done, never decreasing.
 
@@ -33,31 +35,13 @@ class Part(Protocol):
         again goes on there. None: they are not kept. Nothing but `times` may depend on `run`. Raises RunError.
         """
 
+    @abstractmethod
     def figures(self) -> Iterator[Figure]:
         """Yield what was measured, when all is played."""
 
     def played(self) -> Played | None:
         """Return which games were played; None to say nothing."""
-
-    @property
-    def examples(self) -> Mapping[str, Record]:
-        """Games to be shown, by what they are examples of."""
-
-    @property
-    def times(self) -> Mapping[str, float]:
-        """What a clock measured, by name with the unit."""
-
-
-class FiguresOnly:
-    """What parts have in common of which nothing but the figures is told, with their own numbers of games."""
-
-    examples: Mapping[str, Record] = MappingProxyType({})
-    """No games are shown."""
-    times: Mapping[str, float] = MappingProxyType({})
-    """Nothing was measured by a clock."""
-
-    def played(self) -> None:
-        """Say nothing of the games."""
+        return None
 
 
 def manifest(rules: Rules, seed: int, **played: object) -> dict[str, object]:

@@ -9,12 +9,11 @@ from byways.arena.run import Runner
 from byways.batch.random_games import random_games
 from byways.game import Variant
 from byways.lab.metrics import Accumulator, find
-from byways.lab.report.figures import RANDOM, Figure, from_metrics
-from byways.lab.report.parts import FiguresOnly
+from byways.lab.report.figures import BALANCE, LENGTH, RANDOM, Figure, from_metrics
+from byways.lab.report.parts import Part
 from byways.lab.report.parts.random_games import samples_of
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import level
-from byways.lab.report.sections import BALANCE, LENGTH
 from byways.rules.options import Whole
 
 MOST = 5
@@ -44,7 +43,7 @@ def sizes_of(variant: Variant) -> list[int]:
     return sorted(spread | {int(variant.options[option.name])})
 
 
-class BySize(FiguresOnly):
+class BySize(Part):
     """Random games, and some of a level, on boards of several sizes, all other options as they are."""
 
     name = "sizes"
@@ -61,11 +60,8 @@ class BySize(FiguresOnly):
         self._random = random
         self._seed = seed
         self._found: dict[int, Accumulator] = {}
-
-    @property
-    def games(self) -> int:
-        """The games of the level, and a unit of work for the random games of each size."""
-        return len(self._boards) + sum(one.games for one in self._levels.values())
+        # The games of the level, and a unit of work for the random games of each size.
+        self.games = len(self._boards) + sum(one.games for one in self._levels.values())
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how much is done. Raises RunError."""

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import NamedTuple
 
 from byways.arena.game import Conditions
+from byways.arena.match import Match
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.arena.score import Score, score_of
+from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
 from byways.lab.report.facts import Played
-from byways.lab.report.figures import Figure, rows
-from byways.lab.report.parts import manifest
+from byways.lab.report.figures import DEPTH, SIMPLE, Figure, rows
+from byways.lab.report.parts import Part, manifest
 from byways.lab.report.plan import Ladder
-from byways.lab.report.sections import DEPTH
-from byways.records import Record
 from byways.statistics.distributions import normal_quantile
 from byways.statistics.intervals import Interval, design_effect
 
@@ -63,7 +63,7 @@ def distance(steps: Sequence[Score]) -> Distance:
     return Distance(odds, variance)
 
 
-class Depth:
+class Depth(Part):
     """A ladder from random play over doubling simulations, and a beginner who meets some of its rungs.
 
     Neighbours meet from openings of random turns, each from both sides; alone, on the same dice.
@@ -86,8 +86,6 @@ class Depth:
         self._seats = len(variant.players)
         self._scores = [Score() for _ in self._pairings]
         self.games = ladder.games * len(self._pairings)
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
 
     @property
     def source(self) -> str:
@@ -152,3 +150,37 @@ def _has_beginner(variant: Variant) -> bool:
     if variant.game.search.beginner_turn is not None:
         return True
     return len(variant.players) == 2 and not variant.game.dice
+
+
+class SimpleStrategies(Part):
+    """Matches of each strategy with some opponents, every opening from both sides."""
+
+    name = "simple strategies"
+
+    def __init__(self, variant: Variant, opponents: Mapping[str, str], games: int, seed: int) -> None:
+        """Take the opponents as players, by the source that figures name, and the games of each match."""
+        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._each = games
+        self._seed = seed
+        self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []
+        self._opponents = opponents
+        self.games = games * len(self._pairings)
+        self._scores: dict[tuple[str, str], Score] = {}
+
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
+        """Play the matches; yield how many games are played. Raises RunError."""
+        for number, (name, source) in enumerate(self._pairings):
+            match = Match(self._rules, name, self._opponents[source], limits=Limits(self._each, None, self._seed))
+            with closing(RunStore(folder and folder / f"{name}-{source.replace(' ', '-')}")) as store:
+                store.describe(match.manifest())
+                for score in match.play(store, run):
+                    self._scores[name, source] = score
+                    yield number * self._each + match.counted_games
+            yield (number + 1) * self._each
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield each strategy's share of the points against each opponent."""
+        for (name, source), score in self._scores.items():
+            if score.games:
+                low, high = score.interval
+                yield Figure(SIMPLE, "StrategyShare", name, score.share, low, high, score.games, "share", source)

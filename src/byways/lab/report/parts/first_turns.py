@@ -13,9 +13,8 @@ from byways.arena.schedule import Rules
 from byways.arena.seeds import seed_of
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
-from byways.lab.report.figures import BOUND, Figure, rows
-from byways.lab.report.parts import FiguresOnly
-from byways.lab.report.sections import BALANCE, COMPLEXITY
+from byways.lab.report.figures import BALANCE, BOUND, COMPLEXITY, Figure, rows
+from byways.lab.report.parts import Part
 from byways.position.state import State
 from byways.search.levels import level_of
 from byways.solve.analysis import analyse
@@ -35,7 +34,7 @@ class _Searched(NamedTuple):
         return Interval(self.value, self.value) if self.proved else None
 
 
-class FirstTurns(FiguresOnly):
+class FirstTurns(Part):
     """The engine's value of the position after each first turn, of those that are no images of each other.
 
     The pie rule is left out of account: values are of colours, and tell which first turn is fair if it may be swapped.

@@ -13,15 +13,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from byways.arena.run import Runner
+from byways.arena.seeds import seed_of
 from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, random_games
 from byways.batch.random_games import RandomGames as Batch
 from byways.game import Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample, find
 from byways.lab.metrics.metric import Row, figure_of
+from byways.lab.metrics.registry import event_metrics
 from byways.lab.report.facts import Played
-from byways.lab.report.figures import BOUND, RANDOM, Figure, from_metrics, rows
-from byways.lab.report.sections import COMPLEXITY, SPACE
+from byways.lab.report.figures import BOUND, COMPLEXITY, RANDOM, SPACE, Figure, from_metrics, rows
+from byways.lab.report.parts import Part
 from byways.position.outcome import judged
+from byways.position.random_games import random_game
 from byways.position.state import State
 from byways.records import Record
 from byways.statistics.intervals import mean_interval, wilson
@@ -123,7 +126,7 @@ class Tally:
         return sorted(found, key=lambda row: (-row.value, row.label))
 
 
-class RandomGames:
+class RandomGames(Part):
     """Games of the game's random player from the start position, and the bounds that follow from the rules."""
 
     name = "random games"
@@ -132,8 +135,6 @@ class RandomGames:
         """Take what is played; nothing is played before `play`."""
         self.games = games
         self.seed = seed
-        self.examples: dict[str, Record] = {}
-        self.times: dict[str, float] = {}
         self._tally = Tally(variant)
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
@@ -144,7 +145,7 @@ class RandomGames:
             self._tally.add(found)
             done += len(found.reasons)
             yield done
-        self.times["random games a second"] = done / max(1e-9, time.perf_counter() - begun)
+        self.times = {"random games a second": done / max(1e-9, time.perf_counter() - begun)}
 
     def figures(self) -> Iterator[Figure]:
         """Yield all figures."""
@@ -200,3 +201,29 @@ def board_positions(variant: Variant) -> float | None:
     if not kinds or not cells or variant.game.ui.sheets is not None:
         return None
     return math.log10(len(variant.players)) + cells * math.log10(1 + kinds)
+
+
+class RulesInPlay(Part):
+    """Random games with all their turns, which the compiled batch does not keep, and the events in them."""
+
+    name = "rules in play"
+
+    def __init__(self, variant: Variant, games: int, seed: int) -> None:
+        """Take what is played, nothing in a game without events; nothing is played before `play`."""
+        self.games = games if variant.game.events else 0
+        self._seed = seed
+        self._variant = variant
+        self._accumulator = Accumulator(event_metrics(variant.game))
+
+    def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
+        """Play the games in this process, and keep none; yield how many are played."""
+        game = self._variant.game.name
+        options = self._variant.options
+        for number in range(self.games):
+            end = random_game(game, seed_of("rules in play", self._seed, number), **options)
+            self._accumulator.add(GameSample.of(Record.from_state(end)))
+            yield number + 1
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield the mean of each event."""
+        yield from from_metrics(self._accumulator.figures(), RANDOM)

@@ -14,13 +14,11 @@ from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
 from byways.game import Variant
-from byways.lab.report.figures import Figure
-from byways.lab.report.parts import FiguresOnly, manifest
-from byways.lab.report.sections import EVENTS
+from byways.lab.report.figures import EVENTS, Figure
+from byways.lab.report.parts import Part, manifest
 from byways.statistics.bootstrap import bootstrap_by_game
 from byways.statistics.intervals import mean_interval
-from byways.statistics.moments import Moments
-from byways.statistics.variance import components
+from byways.statistics.moments import Moments, components
 
 SOURCE = "same dice"
 _LEAST = 3  # throws of all dice, below which there is nothing to split
@@ -35,7 +33,7 @@ def _share(place: int, table: Sequence[Sequence[float]]) -> float:
     return components(table).shares[place]
 
 
-class SameDice(FiguresOnly):
+class SameDice(Part):
     """Each player once with each throw of all dice; the dice of a turn depend on the throw and the turn alone."""
 
     name = "luck and skill"
@@ -45,11 +43,7 @@ class SameDice(FiguresOnly):
         self._rules = Rules(variant.game.name, dict(variant.options))
         self._names, self._players, self._dice, self._seed = tuple(players), tuple(players.values()), dice, seed
         self._scores: dict[int, list[float]] = {}
-
-    @property
-    def games(self) -> int:
-        """The games that are planned."""
-        return self._dice * len(self._players)
+        self.games = dice * len(players)
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""

@@ -11,21 +11,22 @@ from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
 from byways.arena.schedule import Limits, Rules, Schedule
-from byways.arena.varied_turns import LOSS, VARIED, varied
-from byways.game import Variant
+from byways.arena.thinker import LOSS, VARIED, varied
+from byways.game import SWAP, Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample
-from byways.lab.metrics.course import known
-from byways.lab.metrics.events import event_metrics
+from byways.lab.metrics.course import EVEN, known
+from byways.lab.metrics.metric import Row
+from byways.lab.metrics.registry import event_metrics
 from byways.lab.report.facts import Played
-from byways.lab.report.figures import Figure, from_metrics
-from byways.lab.report.parts import manifest
+from byways.lab.report.figures import BALANCE, Figure, from_metrics, rows
+from byways.lab.report.parts import Part, manifest
 from byways.lab.report.parts.random_games import length_figures
 from byways.lab.report.plan import Strength
 from byways.records import Record
-from byways.statistics.intervals import Share
+from byways.statistics.intervals import Estimate, Share, newcombe
 
 
-class SelfPlay:
+class SelfPlay(Part):
     """What is kept of the games of a strength: figures and the numbers of those worth showing, not the games.
 
     All begin at the start position. They differ by their dice, or because players vary their first turns; a game that
@@ -35,6 +36,8 @@ class SelfPlay:
     def __init__(self, variant: Variant, strength: Strength, seed: int, *, shown: bool = False) -> None:
         """Take what is played, and whether some games are to be shown; nothing is played before `play`."""
         self.strength = strength
+        self.name = strength.source
+        self.games = strength.games
         self.seed = seed
         self._shown = shown
         self._varies = not variant.game.dice
@@ -43,24 +46,12 @@ class SelfPlay:
         self._accumulator = Accumulator((*METRICS, *event_metrics(variant.game)))
         self.lengths: Counter[int] = Counter()
         """How many games that count had how many turns."""
-        self.examples: dict[str, Record] = {}
-        """Games to be shown: "median", "shortest", "dramatic"."""
         self._by_length: list[tuple[int, int]] = []  # turns and number of each game
         self._by_drama: list[tuple[float, int]] = []  # how far behind the later winner once was, number of the game
         self._repeated = self._unfinished = 0
         self._points = 0.0
         self._decided = 0
         self._seconds = 0.0
-
-    @property
-    def name(self) -> str:
-        """The source of its figures."""
-        return self.strength.source
-
-    @property
-    def games(self) -> int:
-        """The games that are planned."""
-        return self.strength.games
 
     @property
     def counted(self) -> int:
@@ -72,13 +63,8 @@ class SelfPlay:
         """The first player's share of the points, as a person."""
         return Share(self._points, self._decided)
 
-    @property
-    def times(self) -> dict[str, float]:
-        """The players' seconds a game."""
-        return {f"seconds a game, {self.name}": self._seconds / max(1, self.counted + self._repeated)}
-
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
-        """Play the games; yield how many are played. Raises RunError."""
+        """Play the games; yield how many are played. Examples are "median", "shortest", "dramatic". Raises RunError."""
         schedule = self_play([self._rules], self.games, self.seed)
         with closing(RunStore(folder and folder / self.strength.folder)) as store:
             store.describe(manifest(self._rules, self.seed, player=self._player, games=self.games))
@@ -87,6 +73,7 @@ class SelfPlay:
                     self._add(result, sample)
                     yield done
             self._choose_examples(store)
+        self.times = {f"seconds a game, {self.name}": self._seconds / max(1, self.counted + self._repeated)}
 
     def _add(self, result: GameResult, sample: GameSample | None) -> None:
         """Take in a game; without a sample it was played before."""
@@ -146,3 +133,57 @@ def games_of(
     with closing(play_run(plan, schedule, store, run)) as results:
         for result in results:
             yield result, None if store.repeats(result) else GameSample.of(Record.from_text(result.record))
+
+
+class _Compared(SelfPlay):
+    """Games that are compared with those of another part, which was played before."""
+
+    def __init__(self, main: SelfPlay, variant: Variant, strength: Strength, seed: int) -> None:
+        """Take the other part, and what is played."""
+        super().__init__(variant, strength, seed)
+        self._main = main
+
+    def _difference(self, name: str, found: Estimate, source: str) -> Figure:
+        low, high = found.interval
+        return Figure(BALANCE, name, "", found.value, low, high, self.share.games, "share", source)
+
+
+class PieRule(_Compared):
+    """The first player's share with and without the pie rule, at the strongest play."""
+
+    def __init__(self, main: SelfPlay, variant: Variant, games: int, seed: int) -> None:
+        """Take the part that plays the variant as it is, and how many games are played with the other setting."""
+        self._on = variant.swap_action < 0
+        other = variant.game.variant({**variant.options, SWAP.name: self._on})
+        source = f"{main.name} {'with' if self._on else 'without'} the pie rule"
+        super().__init__(main, other, Strength(source, main.strength.player, games), seed)
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield both shares of the person who began, and their difference."""
+        with_it, without = (self.share, self._main.share) if self._on else (self._main.share, self.share)
+        found = (_row_of("with the pie rule", with_it), _row_of("without the pie rule", without))
+        source = self._main.name
+        yield from rows("PieRuleShare", found, "share", source, BALANCE)
+        yield self._difference("PieRuleDifference", newcombe(with_it, without), source)
+
+
+class SecondEngine(_Compared):
+    """The first player's share by an engine of another kind, and whether both engines say the same of it."""
+
+    def figures(self) -> Iterator[Figure]:
+        """Yield the share by the second engine, the difference, and whether the verdicts agree."""
+        yield from (one for one in super().figures() if one.name == "AdvantageP1")
+        source = f"{self._main.name} and {self.name}"
+        yield self._difference("EngineDifference", newcombe(self._main.share, self.share), source)
+        agree = float(verdict(self._main.share) == verdict(self.share))
+        yield Figure(BALANCE, "EnginesAgree", "", agree, None, None, self.share.games, "1 for yes", source)
+
+
+def verdict(share: Share) -> int:
+    """Return 1 where the whole interval of the first player's share lies above ½, −1 where below, else 0."""
+    low, high = share.interval()
+    return int(low > EVEN) - int(high < EVEN)
+
+
+def _row_of(label: str, share: Share) -> Row:
+    return Row(label, share.value, share.games, share.interval())
