@@ -76,6 +76,31 @@ class Watch:
         return self.context.new_page()
 
 
+def clicks(state, turn):
+    """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
+    found, vector, variant = [], state.vector.copy(), state.variant
+    for action in state.actions(turn):
+        offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
+        names = variant.clicks(vector, action)
+        for i, name in enumerate(names):
+            if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == names[:i] for offer in offers) == 1:
+                break
+            found.append(name)
+        vector = variant.apply(vector, action)
+    return found
+
+
+def point_out(page, state, turn, *, by_keys=False):
+    """Point at all that a turn takes, one thing after another, on a page of a lesson or a puzzle."""
+    for name in clicks(state, turn):
+        expect(Board(page).sending).to_have_count(0)
+        label = state.variant.game.ui.labels.get(name, name.capitalize())
+        button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
+        there = Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button
+        there.press("Enter") if by_keys else there.click()
+    expect(Board(page).sending).to_have_count(0)
+
+
 class Table:
     """A page with a game on it, and the same game in the library."""
 
@@ -137,18 +162,7 @@ class Table:
         label = self.game.ui.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
         return BoardPage(self.page).choices.get_by_role("button", name=label, exact=True)
 
-    def clicks(self, state, turn):
-        """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
-        found, vector, variant = [], state.vector.copy(), state.variant
-        for action in state.actions(turn):
-            offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
-            clicks = variant.clicks(vector, action)
-            for i, name in enumerate(clicks):
-                if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
-                    break
-                found.append(name)
-            vector = variant.apply(vector, action)
-        return found
+    clicks = staticmethod(clicks)
 
     def two_stones(self):
         """What is to be pointed at for a turn of two stones."""

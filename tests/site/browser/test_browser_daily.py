@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_world import ON_BOARD, expect, for_everybody, in_both_themes
+from browser_world import expect, for_everybody, in_both_themes, point_out
 from page_objects import Board, BoardPage, PlayPage, PuzzlePage
 
 from byways.games import BUILT_IN
@@ -14,23 +14,6 @@ from byways.site.daily.puzzle import daily_of, today
 TURNS = [game for game in BUILT_IN if puzzles_of(find(game))]
 
 
-def point_out(page, state, turn, by_keys=False):
-    """Point at all that a turn takes, one thing after another; what is the only thing left the page takes by itself."""
-    vector, variant = state.vector.copy(), state.variant
-    for action in state.actions(turn):
-        clicks = variant.clicks(vector, action)
-        offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
-        for i, name in enumerate(clicks):
-            if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
-                break
-            expect(Board(page).sending).to_have_count(0)
-            label = variant.game.ui.labels.get(name, name.capitalize())
-            button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
-            there = Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button
-            there.press("Enter") if by_keys else there.click()
-        vector = variant.apply(vector, action)
-
-
 def wrong_in(state, found):
     """A turn that does not solve a puzzle."""
     return next(turn for turn in state.legal_turns() if turn not in (found.answer, *found.line[:1]))
@@ -39,7 +22,7 @@ def wrong_in(state, found):
 def solve(page, state, found, by_keys=False):
     for i, turn in enumerate((found.answer,) if found.answer else found.line):
         if i % 2 == 0:
-            point_out(page, state, turn, by_keys)
+            point_out(page, state, turn, by_keys=by_keys)
             expect(BoardPage(page).right).to_be_visible()
             expect(Board(page).sending).to_have_count(0)
         state = state.play(turn)

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_world import ON_BOARD, expect, for_everybody
+from browser_world import expect, for_everybody, point_out
 from page_objects import Board, BoardPage, PuzzlePage
 
 from byways.games import BUILT_IN
@@ -99,15 +99,3 @@ def test_every_answer_to_a_lesson_can_be_pointed_out_turns_and_what_is_refused(p
                 if BoardPage(page).right.count():
                     break
             expect(BoardPage(page).right).to_contain_text(lesson.after)
-
-
-def point_out(page, state, turn):
-    """Point at all that a turn takes, one thing after another."""
-    vector, variant = state.vector.copy(), state.variant
-    for action in state.actions(turn):
-        for name in variant.clicks(vector, action):
-            label = variant.game.ui.labels.get(name, name.capitalize())
-            button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
-            (Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button).click()
-            expect(Board(page).sending).to_have_count(0)
-        vector = variant.apply(vector, action)

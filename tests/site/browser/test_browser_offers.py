@@ -53,7 +53,7 @@ def at_every_size(page, *locators):
         page.set_viewport_size({"width": width, "height": height})
         for locator in locators:
             expect(locator).to_be_in_viewport(ratio=1)
-            assert locator.evaluate(ON_TOP), f"nothing lies over it: {width}"
+            page.wait_for_function(ON_TOP, arg=locator.element_handle())  # buttons that have just come rest for a while
             assert PlayPage(page).toast.is_hidden() or page.evaluate(COVERED) == [], width
 
 

@@ -2,7 +2,7 @@
 
 import re
 
-from browser_world import LINK, Table, expect, in_both_themes, violations
+from browser_world import LINK, Table, expect, in_both_themes, played, violations
 from page_objects import Board, BoardPage, PlayPage, ReviewPage
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
@@ -98,10 +98,8 @@ def test_what_a_pointed_turn_does_is_said_beside_the_board(page, server):
 
 
 def test_a_game_ends_with_who_won_said_once(visitor, server):
-    page = visitor(bypass_csp=True, **PHONE).page()
-    table = Table(page, server.address, "troll", size="4")
-    for turn in TROLL:
-        table.play(turn)
+    page = played(visitor(bypass_csp=True, **PHONE), server, TROLL[:-1])
+    Board(page).legal_point(TROLL[-1]).click()
     expect(PlayPage(page).result_said).to_have_text("Black won")
     expect(PlayPage(page).status).to_be_hidden()
     expect(PlayPage(page).next_steps.first).to_have_text("Review")

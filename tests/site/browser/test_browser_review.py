@@ -1,9 +1,6 @@
 """Reviews in a real browser: going through a game, looking for mistakes, mending them; for everybody."""
 
 import re
-import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from browser_world import expect, for_everybody, in_both_themes, overflow, violations
@@ -293,58 +290,38 @@ def test_a_film_runs_and_rests_where_motion_is_not_wanted(visitor, server):
     assert calm.evaluate(shown) == 8
 
 
+ELSEWHERE = "http://elsewhere.test/"
+
+
 def test_a_game_in_a_frame_of_another_page(visitor, server):
     watch = visitor()
+    watch.allowed += [ELSEWHERE, "frame-ancestors"]
     page = watch.page()
     game_id = upload(page, server).rpartition("/")[2]
-    for path, loads in (("embed", True), ("review", False)):
+    framed = page.frame_locator("iframe")
+
+    def frames(path):
+        """Let another site have a page with a frame."""
         frame = f'<iframe src="{server.address}/{path}/{game_id}?ply=0" width="320" height="420"></iframe>'
-        with another_site(f"<!doctype html><title>Elsewhere</title>{frame}") as address:
-            watch.allowed += [address, "frame-ancestors"]
-            page.goto(address)
-            said = ReviewPage(page.frame_locator("iframe")).said
-            if loads:
-                expect(said).to_have_text("Start of the game. White is to move.")
-                go_on_in_the_frame(page)
-            else:
-                page.wait_for_timeout(300)
-                expect(said).to_have_count(0)
+        html = f"<!doctype html><title>Elsewhere</title>{frame}"
+        page.route(ELSEWHERE, lambda route: route.fulfill(body=html, content_type="text/html"))
+
+    frames("embed")
+    page.goto(ELSEWHERE)
+    expect(ReviewPage(framed).said).to_have_text("Start of the game. White is to move.")
+    framed.get_by_role("link", name="Next position").click()
+    expect(ReviewPage(framed).said).to_have_text("Turn 1 of 4: White b3. Black is to move.")
+    expect(framed.get_by_role("img").locator(".stone")).to_have_count(1)
+    frames("review")
+    with page.expect_console_message(lambda told: "frame-ancestors" in told.text):
+        page.goto(ELSEWHERE)
+    expect(ReviewPage(framed).said).to_have_count(0)
     page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/embed/{game_id}")
     assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 420})
     assert overflow(page) <= 0
     assert page.evaluate("() => document.documentElement.scrollHeight") <= 420
-
-
-def go_on_in_the_frame(page):
-    frame = page.frame_locator("iframe")
-    frame.get_by_role("link", name="Next position").click()
-    expect(ReviewPage(frame).said).to_have_text("Turn 1 of 4: White b3. Black is to move.")
-    expect(frame.get_by_role("img").locator(".stone")).to_have_count(1)
-
-
-@contextmanager
-def another_site(html):
-    """The address of a site with one page."""
-
-    class Page(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(html.encode())
-
-        def log_message(self, *args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def test_sheets_fit_the_screen_and_the_paper(visitor, server):

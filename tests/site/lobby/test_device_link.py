@@ -78,11 +78,9 @@ async def test_old_and_forged_links_do_nothing(monkeypatch, ada, bob):
 
 
 async def test_a_link_is_for_ones_own_pages_only(browser):
-    answer = await browser.post("/api/device", json={})
-    assert answer.status_code == 404, "nobody is nobody elsewhere too"
+    assert (await browser.post("/api/device", json={})).status_code == 404, "nobody is nobody elsewhere too"
     await begin(browser)
-    answer = await browser.post("/api/device", json={}, headers={"Origin": "http://elsewhere.test"})
-    assert answer.status_code == 403
+    assert (await browser.post("/api/device", json={}, headers={"Origin": "http://elsewhere.test"})).status_code == 403
     answers = [(await browser.post("/api/device", json={})).status_code for _ in range(8)]
     assert answers[0] == 200
     assert answers[-1] == 429

@@ -16,7 +16,7 @@ from byways.site.web import assets, live
 def news(socket, topic):
     """The next news of a topic."""
     while True:
-        message = json.loads(socket.recv(60))
+        message = json.loads(socket.recv(300))  # an engine may have to be compiled
         if message.get("topic") == topic:
             return message
 
@@ -119,7 +119,7 @@ def test_an_analysis_is_told_of_until_it_is_done(visiting):
         assert not news(socket, f"job:{game}")["found"]["running"]
         visiting.http.post(f"/api/reviews/{game}/analysis", json={"thinking": "quick"})
         heard = []
-        until(lambda: heard.append(news(socket, f"job:{game}")) or not heard[-1]["found"]["running"], 60, "the end")
+        until(lambda: heard.append(news(socket, f"job:{game}")) or not heard[-1]["found"]["running"], 300, "the end")
         assert heard[-1]["kind"] == "analysis"
         assert heard[-1]["found"]["known"] == len(WON) + 1
         tag = heard[-1]["tag"]

@@ -98,8 +98,7 @@ async def test_a_key_used_again_for_another_turn_is_refused(site, browser):
     api = await begin(browser)
     assert (await act(browser, api, "b2", "same")).status_code == 200
     assert refusal(await act(browser, api, "b3", "same")) == (409, "turn.key")
-    answer = await act(browser, api, "b3", "same", hold=True)
-    assert answer.status_code == 409, "nor is it held until it is confirmed"
+    assert (await act(browser, api, "b3", "same", hold=True)).status_code == 409, "nor is it held until it is confirmed"
     assert room_of(site, api).timeline.state.turns == ("b2",)
     assert (await act(browser, api, "b3", "new")).status_code == 200
 

@@ -16,7 +16,7 @@ from byways.site.play.page.views import forget, viewer_of, views_of
 from byways.site.storage.stored_games import Seat
 
 
-def heard(socket, seconds=20):
+def heard(socket, seconds=60):
     """What a person sees after the next message."""
     socket.page = getattr(socket, "page", None) or Page()
     return socket.page.hear(json.loads(socket.recv(seconds)))
@@ -177,7 +177,7 @@ def test_an_engine_goes_on_after_a_kill_and_the_server_process_never_loads_numba
         visiting.play(api, "b2")
         own_server.kill()
         own_server.start()
-        turns = until(lambda: visiting.view(api)["turns"][1:], 60, "the engine's turn")
+        turns = until(lambda: visiting.view(api)["turns"][1:], 300, "the engine's turn")
         assert turns[0][1] == "black"
         maps = Path(f"/proc/{own_server.process.pid}/maps").read_text()
     assert "_multiarray_umath" in maps
@@ -208,7 +208,7 @@ def test_who_has_not_touched_anything_for_long_is_idle_for_the_others(visiting, 
 
         def hear_until(wanted):
             while presences[-1:] != [wanted]:
-                markup = json.loads(socket.recv(20))["patch"]["markup"].get("players.black", "")
+                markup = json.loads(socket.recv(60))["patch"]["markup"].get("players.black", "")
                 presences.extend(re.findall(r'class="(here|idle|away)"', markup))
 
         for state, wanted in ((False, "here"), (True, "idle")):

@@ -196,8 +196,7 @@ async def test_the_engines_trouble_is_said(site, ada, engine):
     engine.error = EngineError("engine.died", "the engine stopped working twice in a row")
     found = await analysed(site, ada, game_id)
     assert found["trouble"] == "the engine stopped working twice in a row."
-    wrong = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "for ever"})
-    assert wrong.status_code == 400
+    assert (await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "for ever"})).status_code == 400
 
 
 @pytest.mark.values(*VALUES)

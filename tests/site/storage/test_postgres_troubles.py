@@ -266,7 +266,7 @@ def test_a_connection_that_cannot_be_given_back_is_one_line_in_the_log(small, ca
 def test_connections_that_are_ended_at_any_moment_lose_and_double_nothing(served):
     """What was committed when its connection ended, and never answered for, is known again by its key."""
     postgres, database, server = served
-    ended, acknowledged = played_during(server, lambda: harm(postgres, 4, 10))
+    ended, acknowledged = played_during(server, lambda: harm(postgres, 4, 10), 10)
     assert ended >= 10
     assert in_loop(compare)(database, acknowledged) >= 10
 
@@ -284,18 +284,18 @@ def test_troubles_without_an_end_lose_and_double_nothing(served):
                         harm(postgres, 1.0)
                 time.sleep(1.0)
 
-    _, acknowledged = played_during(server, torment)
+    _, acknowledged = played_during(server, torment, 100)
     assert in_loop(compare)(database, acknowledged) >= 100
 
 
-def played_during(server, work):
-    """(What `work` gives, the turns that were acknowledged meanwhile by game)."""
+def played_during(server, work, least):
+    """(What `work` gives, the turns that were acknowledged meanwhile and then until there are so many, by game)."""
     senders = [Sender(server, seed) for seed in range(4)]
     for sender in senders:
         sender.start()
     try:
         given = work()
-        time.sleep(0.5)
+        until(lambda: sum(sender.played for sender in senders) >= least, 300, "so many turns")
     finally:
         for sender in senders:
             sender.stopping.set()

@@ -66,8 +66,7 @@ async def test_taking_back_earns_nothing(time, site, ada):
     for _ in range(4):
         time(seconds=5)
         await act(ada, api, "b2")
-        answer = await tell(ada, api, "undo", version=(await seen(ada, api))["version"])
-        assert answer.status_code == 200
+        assert (await tell(ada, api, "undo", version=(await seen(ada, api))["version"])).status_code == 200
     left = [player["left"] for player in (await seen(ada, api))["players"]]
     assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
     time(seconds=30)
