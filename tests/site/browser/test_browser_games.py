@@ -64,22 +64,22 @@ def test_looking_back_and_going_on(page, server):
     stones = Board(page).stones
     expect(stones).to_have_count(4)
     page.get_by_role("button", name="First position").click()
-    table.status("Before the first turn")
+    table.status("Before the first move")
     expect(stones).to_have_count(0)
     expect(Board(page).legal).to_have_count(0)
     page.get_by_role("button", name="Next position").click()
-    table.status("After turn 1 of 2: White b3")
+    table.status("After move 1 of 2: White b3")
     expect(stones).to_have_count(1)
     BoardPage(page).turn.nth(2).click()
     expect(BoardPage(page).current_turn).to_have_text("c3")
     expect(stones).to_have_count(3)
     page.get_by_role("button", name="Previous position").click()
-    table.status("After turn 1 of 2: Black a2")
+    table.status("After move 1 of 2: Black a2")
     page.get_by_role("button", name="Back to the game").click()
     table.status("White is to move")
     expect(stones).to_have_count(4)
     page.get_by_role("button", name="First position").click()
-    table.status("Before the first turn")
+    table.status("Before the first move")
     table.point_at("b4")
     table.status("White is to move"), "a click on the board leads back to the game first"
     table.play("b4")
@@ -285,7 +285,7 @@ def test_against_the_engine(page, server):
     table.status("Your turn")
     BoardPage(page).undo.click()
     expect(BoardPage(page).turn).to_have_count(1)
-    expect(PlayPage(page).player_rows.first).to_contain_text("Engine, 0.3 s a turn")
+    expect(PlayPage(page).player_rows.first).to_contain_text("Engine, 0.3 s a move")
 
 
 def test_the_pie_rule(page, server):

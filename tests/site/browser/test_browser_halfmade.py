@@ -65,7 +65,7 @@ def test_a_half_made_turn_outlives_a_reload_and_a_look_back_but_not_what_undid_i
     table.click(first)
     expect(BoardPage(page).prompt).to_have_text(re.compile("Place a second stone"))
     page.get_by_role("button", name="First position").click()
-    table.status("Before the first turn")
+    table.status("Before the first move")
     page.get_by_role("button", name="Back to the game").click()
     expect(Board(page).stones).to_have_count(stones)
     table.click(second)
@@ -94,12 +94,12 @@ def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered_and_
     table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
     confirm, back = (page.get_by_role("button", name=name) for name in (re.compile("^Play "), re.compile("^Back$")))
     page.get_by_role("button", name="Settings").click()
-    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
+    for box in ("Ask before each move is played", "Sounds", "Flash the title when it is my turn"):
         page.get_by_role("checkbox", name=box).check()
     page.get_by_role("button", name="Done").click()
     table.click("b2")
     expect(confirm).to_be_focused()
-    expect(BoardPage(page).prompt).to_have_text("Play this turn, or go back.")
+    expect(BoardPage(page).prompt).to_have_text("Play this move, or go back.")
     confirm.hover()  # the pointer has left the board
     expect(drawn).to_have_count(1)
     back.click()

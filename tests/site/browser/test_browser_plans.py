@@ -21,7 +21,7 @@ def two(visitor, server, **form):
 def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     white, black = two(visitor, server)
     page, plays = black.page, PlayPage(black.page)
-    expect(BoardPage(page).prompt).to_have_text("You can plan your next turn on the board.")
+    expect(BoardPage(page).prompt).to_have_text("You can plan your next move on the board.")
     black.point_at("c3")
     expect(plays.planned).to_contain_text("Planned: c3")
     expect(Board(page).shown_before("step")).to_have_count(1)
@@ -45,7 +45,7 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     black.point_at("c3")
     expect(plays.planned).to_contain_text("Planned: c3")
     white.play("c3")
-    expect(plays.plan).to_have_text("Your planned turn c3 was dropped: c3 is occupied.")
+    expect(plays.plan).to_have_text("Your planned move c3 was dropped: c3 is occupied.")
     black.status("Your turn")
 
 
@@ -88,7 +88,7 @@ def test_replies_are_planned_on_the_board_by_keys(visitor, server):
     page, plays = black.page, PlayPage(black.page)
     plays.plan_replies.press("Enter")
     black.status("Plan replies")
-    expect(BoardPage(page).prompt).to_have_text("Choose a turn that you expect of White.")
+    expect(BoardPage(page).prompt).to_have_text("Choose a move that you expect of White.")
     assert Board(page).focused.count() == 1
     for expected, reply in (("b2", "c3"), ("d5", "d4")):
         Board(page).legal_point(expected).press("Enter")
@@ -122,7 +122,7 @@ def test_a_line_is_tried_and_left(visitor, server):
         table.open_point("c3").click()
         expect(BoardPage(page).prompt).to_contain_text("You tried b2, c3.")
         assert in_both_themes(page) == []
-        page.get_by_role("button", name="Undo this turn").click()
+        page.get_by_role("button", name="Undo this move").click()
         expect(BoardPage(page).prompt).to_contain_text("You tried b2.")
         page.keyboard.press("Escape")
         expect(Board(page).stones).to_have_count(stones)

@@ -42,7 +42,7 @@ async def test_pages_are_light_and_speak_both_languages(name, browser):
     assert re.search("<h2[^>]*>", english)
     assert "Play " in english
     assert "```" not in english
-    assert f'id="art-{name}"' in (await browser.get("/")).text
+    assert f'id="thumbnail-{name}"' in (await browser.get("/")).text
 
 
 async def test_a_page_without_figures_is_text(tmp_path, monkeypatch, browser):

@@ -85,8 +85,8 @@ async def test_taking_back_by_agreement(game):
     assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
     await game.play("b2", "b3")
     offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
-    assert offer["said"] == "You ask to take back turns 1 (b2) and 1 (b3)."
-    assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 1 (b3)."
+    assert offer["said"] == "You ask to take back moves 1 (b2) and 1 (b3)."
+    assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back moves 1 (b2) and 1 (b3)."
     look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
     assert look["turns"] == []
     assert look["declined"] is None
@@ -99,7 +99,7 @@ async def test_taking_back_tells_no_secret_and_never_goes_over_a_reveal(game):
     room = room_of(game.site, api)
     assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
     await deal(game.ada, api, "takeback")
-    assert (await seen(game.bob, api))["offer"]["said"] == "Player 1 asks to take back turn 1."
+    assert (await seen(game.bob, api))["offer"]["said"] == "Player 1 asks to take back move 1."
     assert (await act(game.bob, api, room.timeline.state.legal_turns()[0])).status_code == 200
     assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
     assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
