@@ -218,7 +218,7 @@ class SearchKernels:
     """(state, rng) -> the actions of a beginner's turn; no kernel. For games of dice, in place of `beginner`."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;
-    `byways.arena.tuning` changes them without compiling anything."""
+    `scripts/train/tune` changes them without compiling anything."""
     extra: tuple[Kernel, ...] = ()
     """Further kernels that a beginner's turn calls as machine code, so that they are compiled beforehand."""
 
