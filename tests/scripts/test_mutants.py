@@ -98,7 +98,11 @@ def test_a_mutant_meets_the_tests_of_its_folder_those_of_its_module_first(mutant
     ("rc", "output", "how"),
     [
         (0, "1 passed", "survives"),
-        (1, "FAILED tests/game/test_one.py::test_it[3] - no\n1 failed", "killed by game/test_one.py::test_it"),
+        (
+            1,
+            "FAILED tests/game/test_one.py::test_it[a 3] - no\n1 failed",
+            "killed by tests/game/test_one.py::test_it[a 3]",
+        ),
         (4, "ImportError while loading conftest", "killed by ImportError while loading conftest"),
         (None, "", "hangs"),
     ],
@@ -106,24 +110,34 @@ def test_a_mutant_meets_the_tests_of_its_folder_those_of_its_module_first(mutant
 def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, checkout, monkeypatch, rc, output, how):
     workshop = mutants.Workshop(checkout / "build")
     copy = workshop.tree / "src/byways/game/one.py"
-    seen = []
 
-    def run(files, left_out, *, limit, mutated=True):
-        seen.append((mutated, copy.read_text() != SOURCE, left_out))
-        return (rc, output) if mutated else (1, "FAILED tests/game/test_two.py::test_checkout - anyhow")
+    def run(tests, *, apart=False):
+        changed = copy.read_text() != SOURCE
+        assert changed == (len(tests) == 2)
+        return (rc, output) if changed else (0, "")
 
     monkeypatch.setattr(workshop, "_pytest", run)
     before = copy.stat()
     (mutant,) = mutants.at_lines(["game/one.py:6"])
-    assert [workshop.meet(mutant)[0] for _ in range(2)] == [how, how]
-    assert seen == [(False, False, []), *[(True, True, ["tests/game/test_two.py::test_checkout"])] * 2]
+    assert workshop.meet(mutant)[0] == how
     assert (copy.read_text(), copy.stat().st_mtime_ns) == (SOURCE, before.st_mtime_ns)
     assert (checkout / "src/byways/game/one.py").read_text() == SOURCE
 
 
+def test_a_test_that_fails_without_a_mutant_kills_none(mutants, checkout, monkeypatch, capsys):
+    workshop = mutants.Workshop(checkout / "build")
+
+    def run(tests, *, apart=False):
+        return (0, "") if workshop._left_out else (1, "FAILED tests/game/test_two.py::test_it - of the checkout")
+
+    monkeypatch.setattr(workshop, "_pytest", run)
+    assert workshop.meet(mutants.at_lines(["game/one.py:6"])[0])[0] == "survives"
+    assert workshop._left_out == ["tests/game/test_two.py::test_it"]
+    assert "fails without a mutant" in capsys.readouterr().out
+
+
 def test_an_interrupt_leaves_the_copy_as_it_was(mutants, checkout, monkeypatch):
     workshop = mutants.Workshop(checkout / "build")
-    monkeypatch.setattr(workshop, "baseline", lambda tests: (1.0, []))
 
     def run(*given, **more):
         raise KeyboardInterrupt

@@ -16,7 +16,7 @@ from byways.kernels.rng import draw
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import random_turn
-from byways.solve.wins import Moves, Turn, Wins
+from byways.solve.wins import Moves, Successor, Wins
 
 _BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
 _FEW = 300  # turns, of which each is asked whether it wins although the game goes on; with more nobody would
@@ -77,7 +77,7 @@ def _view(variant: Variant) -> BeginnerView:
     return BeginnerView(variant)
 
 
-def _shuffle(turns: list[Turn], rng: Bits) -> None:
+def _shuffle(turns: list[Successor], rng: Bits) -> None:
     """Put the turns in any order (Fisher and Yates)."""
     for i in range(len(turns) - 1, 0, -1):
         j = draw(rng, i + 1)

@@ -68,7 +68,7 @@ class GameResult(Struct, frozen=True):
     turns: int
     """Those of the opening among them."""
     values: tuple[float | None, ...]
-    """What the first player could expect, from 0 to 1, by who chose each turn after the opening; None: nobody knew."""
+    """The first player's expected share, by the player who chose each turn after the opening; None: not known."""
     record: str
     key: int
     """Of the players by seat, the options and all turns: games with equal keys are the same game."""
@@ -88,7 +88,7 @@ class GameResult(Struct, frozen=True):
 
     @property
     def loser(self) -> int | None:
-        """The seat of the player who resigned or failed, whom all others have beaten; None if nobody did."""
+        """The seat of the player who resigned or failed, whom all others have beaten, or None."""
         if self.points is None or self.ending in ("rules", "proved"):
             return None
         return self.points.index(0.0)

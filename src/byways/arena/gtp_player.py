@@ -91,7 +91,7 @@ def _start_of(state: State) -> State:
     """Return where a game began. Raises PlayerError unless that is the usual start and all is known since then."""
     first = since_the_start(state)[0]
     if first.vector.tobytes() != state.variant.start().tobytes() or "?" in state.turns:
-        raise PlayerError("player.gtp", "GTP tells only of turns since a game's usual start that everybody knows")
+        raise PlayerError("player.gtp", "GTP tells only of moves since a game's usual start that everybody knows")
     return first
 
 

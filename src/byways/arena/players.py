@@ -249,7 +249,7 @@ def _variety(given: Mapping[str, str]) -> Variety:
     plies = _number(given.get("vary", "0"))
     loss = _number(given.get("loss", str(Variety.loss)))
     if not (plies >= 0 and plies == int(plies) and 0 <= loss <= 1):
-        allowed = "vary=NUMBER of turns and loss=VALUE from 0 to 1"
+        allowed = "vary=NUMBER of moves and loss=VALUE from 0 to 1"
         raise OptionError("player.vary", "this player takes {allowed}", option="player", allowed=allowed)
     return Variety(int(plies), loss)
 

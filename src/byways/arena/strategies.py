@@ -1,7 +1,7 @@
 """Simple strategies as match players, which a game of any depth should beat.
 
 *Mirror* plays the image of the opponent's last turn, by that symmetry of the game after which the board is most
-symmetric, each player's pieces lying where the other's images are. Where no image is legal it plays at random.
+symmetric, each player's pieces on the images of the other's. Where no image is legal it plays at random.
 
 *Stalling* takes the action after which the fewest cells differ from what they were before its own last turn; among
 these, the one that leaves most actions to be chosen from next. It goes back and forth where it can, and keeps a game
@@ -124,7 +124,7 @@ def _image(variant: Variant, vector: Ints, index: int) -> tuple[int, Ints, Ints]
 
 
 def _agreement(variant: Variant, vector: Ints, index: int, exchanges: bool) -> int:
-    """Return how many cells hold what their image holds, each player's pieces standing for the other's."""
+    """Return how many cells hold what their image holds, with the players exchanged."""
     first, second = variant.players
     other = {None: None} | ({first: first, second: second} if exchanges else {first: second, second: first})
     image = variant.reading.owners(_image(variant, vector, index)[1])

@@ -12,7 +12,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel, part
+from byways.kernels import (
+    Bits,
+    Flags,
+    Ints,
+    Mask,
+    Planes,
+    Reals,
+    Stack,
+    States,
+    Table,
+    Wide,
+    always_inline,
+    helper,
+    kernel,
+)
 from byways.kernels.rng import draw
 from byways.kernels.signatures import Chances, Key, LegalActions, Observe, Outcome, Pack, Rules, Symmetry
 from byways.kernels.signatures import Mask as LegalMask
@@ -58,7 +72,7 @@ class Rows(NamedTuple):
     last_observations: Stack
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Arrays in which a thread works."""
 
     out: Ints
@@ -75,7 +89,7 @@ def advance(
     task = settings[TASK]
     num_actions = rows.legal.shape[1]
     line = rows.keys.size // rows.kept.size
-    room = Room(
+    room = Scratch(
         np.empty(num_actions, dtype=np.int16),
         np.empty(num_actions, dtype=np.int64),
         np.empty(rows.rewards.shape[1], dtype=np.float64),
@@ -101,8 +115,10 @@ def advance(
             show(rules.observe, geometry, state, max(player, 0), places, room.seen, rows.observations[i])
 
 
-@part
-def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Room) -> bool:
+@always_inline
+def carry_out(
+    rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Scratch
+) -> bool:
     """Play the row's action if that is the task, with what it brings; return whether the game begins anew."""
     task = settings[TASK]
     reset = settings[AUTORESET] == 1
@@ -133,8 +149,8 @@ def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, r
     return bool(anew)
 
 
-@part
-def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Room) -> None:
+@always_inline
+def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Scratch) -> None:
     """Write the mask of a row's legal actions, and draw one of them if they are to be sampled."""
     state = rows.states[i]
     legal = rows.legal[i]
@@ -178,7 +194,7 @@ def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int,
 
 @helper
 def roll_dice(
-    rules: Rules, settings: Wide, geometry: Ints, state: Ints, room: Room, dice: Bits, past: Bits, kept: Wide
+    rules: Rules, settings: Wide, geometry: Ints, state: Ints, room: Scratch, dice: Bits, past: Bits, kept: Wide
 ) -> None:
     """Roll the dice by their weights until a player is to move, if they are to roll by themselves."""
     while settings[ROLLING] == 1 and state[TO_MOVE] == CHANCE:

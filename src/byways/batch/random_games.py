@@ -118,7 +118,7 @@ class RandomGames:
     first_turns: NDArray[np.int16]
     """(games, FIRST): the actions of the first turn of a player, −1 behind them."""
     visited: NDArray[np.bool_]
-    """(games, cells): whether anything stood on a cell at any time, in the order of `variant.reading.words`."""
+    """(games, cells): whether a cell was occupied at any time, in the order of `variant.reading.words`."""
 
     def __len__(self) -> int:
         return len(self.states)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from byways.search.answer import Analysis, Choice
     from byways.search.review import Remark
 
-    Look = Callable[[State], Analysis]
+    Analyser = Callable[[State], Analysis]
 
 LINE = 6  # turns of a line that are shown
 
@@ -71,7 +71,7 @@ class AnalyseOptions:
             raise UsageError(f"--level {self.level}: expected a whole number from 1 to 10")
         at_most(MOST_MEGABYTES, memory=self.memory)
 
-    def look(self) -> Look:
+    def look(self) -> Analyser:
         """Return what analyses a position so, for a second unless a limit is given."""
         from byways.search.search_tree import MEGABYTES
         from byways.solve.analysis import analyse as search
@@ -91,15 +91,15 @@ class AnalyseOptions:
 
 
 def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
-    """Analyse a position: print its value, the best turns and their variations.
+    """Analyse a position: print its value, the best moves and their variations.
 
     A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
     expected points if a single player collects them. Its spread is the standard
     error of the simulations' mean or, for alpha-beta, how far the value moved over
     the last depths: no interval, the true value is often further away. A value
     called proved is exact.
-    With --review every turn of a game is analysed and its loss is printed. Rolls
-    of dice are analysed only to learn what came of a turn.
+    With --review every move of a game is analysed and its loss is printed. Rolls
+    of dice are analysed only to learn what came of a move.
 
     The JSON object has game, options, variant (the options that change the
     designer's game), ply, to_move and analysis (best, value, spread, proved,
@@ -126,7 +126,7 @@ def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
     _review(file, how.number, how.look(), json=how.json)
 
 
-def _tell(state: State, look: Look, best: int, *, json: bool) -> None:
+def _tell(state: State, look: Analyser, best: int, *, json: bool) -> None:
     analysis = look(state)
     changed = state.variant.changed_rules
     if json:
@@ -183,13 +183,13 @@ def _told(state: State, choice: Choice) -> str:
     return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
-def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
+def _review(file: str, number: int | None, look: Analyser, *, json: bool) -> None:
     from byways.cli.progress import progress
     from byways.search.review import looks, remarks
 
     states = states_in(file, number)
     if len(states) == 1:
-        raise UsageError(f"--review needs a record with turns, not what {file} holds")
+        raise UsageError(f"--review needs a record with moves, not what {file} holds")
     found = []
     if (note := states[0].variant.engine_note) and not json:
         print(note)
@@ -205,7 +205,7 @@ def _review(file: str, number: int | None, look: Look, *, json: bool) -> None:
 def _counted(analyses: Iterable[Analysis | None], show: Callable[[int, str], None]) -> Iterator[Analysis | None]:
     """Yield the analyses unchanged, reporting how many are done."""
     for done, analysis in enumerate(analyses, 1):
-        show(done, f"after turn {done - 1}")
+        show(done, f"after move {done - 1}")
         yield analysis
 
 

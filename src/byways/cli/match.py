@@ -9,15 +9,15 @@ plain:simulations=500       plain tree search, knowing the rules alone
 mcts:seconds=0.2,rave=500   tree search with any of its parameters
 alphabeta:seconds=0.2       alpha-beta
 openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
-beginner                    the turn that looks best on the board at once
-mirror, stalling, edge      the image of the opponent's turn, the least change, the edge
-random                      random turns
-greedy                      the best score after the turn, in some games
+beginner                    the move that looks best on the board at once
+mirror, stalling, edge      the image of the opponent's move, the least change, the edge
+random                      random moves
+greedy                      the best score after the move, in some games
 "process:python bot.py"     a program that speaks the engine protocol
 "gtp:byways gtp troll"      a program that speaks the Go Text Protocol
-python:module:callable      a function that is given a state and returns a turn
+python:module:callable      a function that is given a state and returns a move
 
-Programs are told to take a second for a turn, and lose after 12:
+Programs are told to take a second for a move, and lose after 12:
 "process:seconds=3 limit=5 python bot.py" sets both. A program that hangs, ends,
 floods its output or answers illegally loses that game, and is named with the
 reason. docs/guides/protocols.md says how to write one.
@@ -134,7 +134,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
         how: How it is played, and what is told of it.
     """
     from byways.arena.match import Match
-    from byways.arena.schedule import Limits, Rules
+    from byways.arena.schedule import Limits, RuleSet
 
     at_least(1, games=how.games)
     at_least(0, opening=how.opening)
@@ -144,7 +144,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
     test = _test(how.between)
     with usage():
         limits = Limits(how.games, how.opening, how.seed)
-        rules = Rules.of(found.name, given)
+        rules = RuleSet.of(found.name, given)
         made = Match(rules, first, second, limits=limits, adjudicate=how.adjudicate, start=how.start)
     if how.plan:
         _tell_plan(made, how.run.processes, how.json, test)
@@ -225,7 +225,7 @@ def _tell(match: Match, facts: MatchFacts) -> None:
             print(f"{whom}, {facts.openings}: {_percent(first.share, first.interval)}")
     if lengths := Counter(facts.lengths):
         middle = statistics.median(lengths.elements())
-        print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
+        print(f"{min(lengths)} to {max(lengths)} moves, half of the games up to {middle:g}")
     tell_uncounted(facts)
     tell_unrepeatable(facts)
 

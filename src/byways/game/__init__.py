@@ -42,6 +42,6 @@ from byways.rules.options import Flag as Flag
 from byways.rules.options import Whole as Whole
 from byways.search.engines import AlphaBeta as AlphaBeta
 from byways.search.engines import Halving as Halving
-from byways.search.engines import Known as Known
+from byways.search.engines import KnownEnding as KnownEnding
 from byways.search.engines import Mcts as Mcts
-from byways.search.engines import StandIn as StandIn
+from byways.search.engines import Surrogate as Surrogate

@@ -12,6 +12,7 @@ from byways.kernels.compiler import Stack as Stack
 from byways.kernels.compiler import States as States
 from byways.kernels.compiler import Table as Table
 from byways.kernels.compiler import Wide as Wide
+from byways.kernels.compiler import always_inline as always_inline
 from byways.kernels.compiler import code_parts as code_parts
 from byways.kernels.compiler import code_size as code_size
 from byways.kernels.compiler import compiled as compiled
@@ -23,6 +24,5 @@ from byways.kernels.compiler import is_kept as is_kept
 from byways.kernels.compiler import kernel as kernel
 from byways.kernels.compiler import last_bit as last_bit
 from byways.kernels.compiler import load_compiler as load_compiler
-from byways.kernels.compiler import part as part
 from byways.kernels.compiler import signature_of as signature_of
 from byways.kernels.compiler import signature_text as signature_text

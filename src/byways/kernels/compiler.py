@@ -57,7 +57,7 @@ def helper(function: F) -> F:
     return function
 
 
-def part(function: F) -> F:
+def always_inline(function: F) -> F:
     """Mark a helper to be inlined into its callers: for one with many arguments and few callers."""
     _inlined.add(function)
     return helper(function)

@@ -60,7 +60,7 @@ def play_out(
     rng: Bits,
     results: Table,
 ) -> None:
-    """Play a random game from `start` for each row of `results`, and write what became of it.
+    """Play a random game from `start` for each row of `results`, and write its result.
 
     The columns: actions played (-1: not told), words of the state that changed, reason in the header, players' values.
     """

@@ -1,4 +1,4 @@
-"""How processes begin here, and that they end with whoever wants their work."""
+"""How processes begin here, and that they end with the process that wants their work."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def end_with_parent() -> None:
 
 
 def end_unread(sink: BinaryIO) -> None:
-    """End this process, even amid machine code, as soon as nobody can read from a pipe any more.
+    """End this process, even amid machine code, as soon as a pipe has no reader any more.
 
     Where that cannot be told, as of a file, nothing happens.
     """

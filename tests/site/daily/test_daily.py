@@ -130,7 +130,7 @@ async def test_hints_come_in_steps_and_are_told_with_the_result(browser):
     assert right in first["places"]
     assert len(first["places"]) >= 4
     assert not first["markup"]
-    assert second["said"] == f"The turn is {right}."
+    assert second["said"] == f"The move is {right}."
     assert "step" in second["markup"]
     assert not second["places"]
     assert (await browser.post(f"{api_of('troll')}/hint", json={"number": 3})).status_code == 404

@@ -227,8 +227,9 @@ from pathlib import Path
 from examples.hex import GAME as HEX
 from byways.errors import IllegalTurnError
 from byways.game import BoardTexts
-from byways.translatable import say
+from byways.translatable import Catalogue
 
+say = Catalogue("ours").say
 CATALOGUE = '''
 msgid "Place a disc."
 msgstr "Pon una ficha."
@@ -242,7 +243,7 @@ msgstr "{cell} está ocupada, dice este juego"
 
 class Texts(BoardTexts):
     def refusal(self, state, actions):
-        return IllegalTurnError("ours.occupied", "{cell} is occupied", cell=state.write(actions))
+        return IllegalTurnError("ours.occupied", say("{cell} is occupied", cell=state.write(actions)))
 
 def prompt(state):
     return say("Place a disc.") if state.to_move == "black" else say("Your turn")
@@ -294,11 +295,11 @@ def test_an_unfinished_translation_is_not_used():
 def test_plurals_follow_the_language():
     polish = (
         'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14)'
-        ' ? 1 : 2);\\n"\n\nmsgid "{count} turn"\nmsgid_plural "{count} turns"\nmsgstr[0] "ruch"\nmsgstr[1] "ruchy"\n'
+        ' ? 1 : 2);\\n"\n\nmsgid "{count} move"\nmsgid_plural "{count} moves"\nmsgstr[0] "ruch"\nmsgstr[1] "ruchy"\n'
         'msgstr[2] "ruchów"\n'
     )
     book = read_catalogue(polish, "pl")
-    forms = book.texts["{count} turn"]
+    forms = book.texts["{count} move"]
     assert [forms[book.form(number)] for number in (1, 2, 5, 22)] == ["ruch", "ruchy", "ruchów", "ruchy"]
 
 

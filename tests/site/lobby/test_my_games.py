@@ -85,7 +85,7 @@ async def test_games_in_progress_and_finished_ones_are_apart(site, browser):
     await site.service(Store).create(at_start)
     page = (await browser.get("/mine")).text
     assert ("In progress" in page, "Finished" in page) == (True, False)
-    assert "with engine, level 3 · 0 turns" in page
+    assert "with engine, level 3 · 0 moves" in page
     (await browser.post("/api/games/g1/act", json={"command": {"kind": "resign"}, "shown": ""}))
     page = (await browser.get("/mine")).text
     assert ("In progress" in page, "Finished" in page) == (False, True)

@@ -32,7 +32,7 @@ from byways.site.storage.deleted_games import DeletedGames
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import GoneError
 from byways.site.storage.practice_store import Done, PracticeStore
-from byways.site.storage.stored_games import Along, DailyEntry, Event, Projection, Seat
+from byways.site.storage.stored_games import DailyEntry, Event, Projection, SameTransaction, Seat
 from byways.site.storage.tables import metadata
 
 DAY = timedelta(days=1)
@@ -72,7 +72,7 @@ async def fill(store):
     await PracticeStore(store).keep(ADA, Done("run 1", 1, "solved", {}, NOW))
     sheet = DailyEntry("longway", "2024-05-06", BOB, 1, "begun", {}, NOW)
     await store.create(stored(game_id="g4"), sheet)
-    along = Along(
+    along = SameTransaction(
         Projection(1, 1, None, None, True, {"end": {"winners": None}}, None),
         [Seat("white", None, BOB, "Bob")],
         entry=replace(sheet, number=2, kind="score", score=9),
@@ -308,7 +308,7 @@ async def test_a_game_that_goes_on_or_whose_clock_runs_stays(database):
     async with opened(database) as store:
         await store.create(stored(game_id="clock"))
         running = Projection(1, 1, "black", "black", False, None, NOW + 60 * DAY)
-        await store.append("clock", [turn_event(1, "b2")], Along(running))
+        await store.append("clock", [turn_event(1, "b2")], SameTransaction(running))
         await store.create(stored(game_id="late"))
         await store.append("late", [Event(1, "turn", {"turn": "b2"}, NOW + 31 * DAY)])
         assert await prune(store, NOW + 31 * DAY, DAY, DAY) == Pruned(0, 0, 2)

@@ -176,7 +176,7 @@ async def test_sides_and_seats(browser):
         seen = await view(browser, await begin(browser, game, **form))
         return [(player["player"], player["who"]) for player in seen["players"]]
 
-    engine = "Engine, 0.3 s a turn"
+    engine = "Engine, 0.3 s a move"
     quick = {"the engine": "quick"}
     assert await who("troll", **{"your side": "white"} | quick) == [("white", "You"), ("black", engine)]
     assert await who("troll", **{"your side": "black"} | quick) == [("white", engine), ("black", "You")]

@@ -65,7 +65,7 @@ class Summary:
 def backup(url: str, file: Path) -> Summary:
     """Write all of a database into a new file, which appears when it is whole.
 
-    Raises BackupError; StoreError also for the database of a newer Byways, whose backup nobody here could restore.
+    Raises BackupError; StoreError also for the database of a newer Byways, whose backup could not be restored here.
     """
     parsed = read_url(url, make=False)
     _must_be_new(file)
@@ -364,7 +364,7 @@ def _must_be_new(file: Path) -> None:
 
 
 def _publish(part: Path, file: Path) -> None:
-    """Give a file its name, which nobody may have taken in the meantime."""
+    """Give a file its name, which must not have been taken in the meantime."""
     try:
         os.link(part, file)  # unlike renaming, this overwrites nothing
     except OSError:  # it is there now, or this kind of disk knows no links

@@ -12,7 +12,7 @@ from byways.arena.game import Conditions
 from byways.arena.match import Match
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
@@ -82,7 +82,7 @@ class Depth(Part):
         if _has_beginner(variant):
             self._players.append("beginner")
             self._pairings += [(self._steps + 1, number) for number in range(0, self._steps + 1, _EVERY)]
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._seats = len(variant.players)
         self._scores = [Score() for _ in self._pairings]
         self.games = ladder.games * len(self._pairings)
@@ -159,7 +159,7 @@ class SimpleStrategies(Part):
 
     def __init__(self, variant: Variant, opponents: Mapping[str, str], games: int, seed: int) -> None:
         """Take the opponents as players, by the source that figures name, and the games of each match."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._each = games
         self._seed = seed
         self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []

@@ -12,7 +12,7 @@ import numpy as np
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import Limits, RuleSet, Schedule
 from byways.game import Variant
 from byways.lab.report.figures import EVENTS, Figure
 from byways.lab.report.parts import Part, manifest
@@ -40,7 +40,7 @@ class SameDice(Part):
 
     def __init__(self, variant: Variant, players: Mapping[str, str], dice: int, seed: int) -> None:
         """Take the players by what figures call them, from the weakest, and the throws of all dice for each of them."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._names, self._players, self._dice, self._seed = tuple(players), tuple(players.values()), dice, seed
         self._scores: dict[int, list[float]] = {}
         self.games = dice * len(players)
