@@ -28,11 +28,19 @@ from byways.kernels import (
     kernel,
 )
 from byways.kernels.rng import draw
-from byways.kernels.signatures import Chances, Key, LegalActions, Observe, Outcome, Pack, RuleKernels, Symmetry
-from byways.kernels.signatures import Mask as LegalMask
+from byways.kernels.signatures import (
+    Chances,
+    Key,
+    LegalActions,
+    Mask as LegalMask,
+    Observe,
+    Outcome,
+    Pack,
+    RuleKernels,
+    Symmetry,
+)
 from byways.rules.repetition import repeats
-from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
-from byways.rules.state_vector import REASON as REASON_WORD
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, REASON as REASON_WORD, TO_MOVE, WINNER, finish
 from byways.search.random_game import random_action, roll_action
 
 STEP, BEGIN, ADOPT, LOOK = range(4)
