@@ -1,8 +1,14 @@
 """What every answer of the site carries: policies, caching, the secret of a browser, words for mistakes."""
 
 import re
+from functools import partial
 
+import pytest
 from site_world import actions, begin, room_of, site_in
+from starlette.requests import HTTPConnection
+
+from byways.site.web.live import Followers
+from byways.site.web.sessions import COOKIE, TokenError, secret_of
 
 
 async def test_every_answer_says_what_browsers_may_do(browser):
@@ -93,3 +99,35 @@ async def test_unknown_addresses_and_broken_games_have_pages(browser):
 
 async def test_the_icon_is_at_its_old_place_too(browser):
     assert (await browser.get("/favicon.ico")).headers["content-type"] == "image/svg+xml"
+
+
+def test_who_follows_a_name_is_called_until_it_leaves():
+    followers = Followers()
+    called = []
+    one, other = partial(called.append, 1), partial(called.append, 2)
+    for name, changed in (("a", one), ("a", other), ("b", one)):
+        followers.add(name, changed)
+    followers.tell(["a", "c"])
+    assert sorted(called) == [1, 2]
+    followers.discard("a", one)
+    followers.discard("c", one)
+    followers.tell(["a", "a"])
+    assert sorted(called) == [1, 2, 2]
+    followers.discard("a", other)
+    assert followers, "b is followed"
+    followers.discard("b", one)
+    assert not followers
+
+
+def test_a_browser_has_a_secret_and_a_bot_a_token():
+    def secret(**headers):
+        sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+        return secret_of(HTTPConnection({"type": "http", "headers": sent}))
+
+    token = "t" * 30
+    assert secret() is None
+    assert secret(cookie=f"{COOKIE}={token}") == token
+    assert secret(cookie=f"{COOKIE}=short") is None
+    assert secret(authorization=f"Bearer {token}", cookie=f"{COOKIE}={'c' * 43}") == token
+    with pytest.raises(TokenError):
+        secret(authorization="bearer short")
