@@ -5,10 +5,13 @@ from functools import partial
 
 import pytest
 from site_world import actions, begin, room_of, site_in
-from starlette.requests import HTTPConnection
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
 
+from byways.site.web import lengths
 from byways.site.web.live import Followers
 from byways.site.web.sessions import COOKIE, TokenError, secret_of
+from byways.site.web.signed_links import NAME_COOKIE, Signer, clean_name
 
 
 async def test_every_answer_says_what_browsers_may_do(browser):
@@ -131,3 +134,34 @@ def test_a_browser_has_a_secret_and_a_bot_a_token():
     assert secret(authorization=f"Bearer {token}", cookie=f"{COOKIE}={'c' * 43}") == token
     with pytest.raises(TokenError):
         secret(authorization="bearer short")
+
+
+def test_what_is_signed_is_ones_own_and_another_for_each_purpose():
+    signer, other = Signer("key"), Signer("other key")
+    secret = signer.seat("g1", "white")
+    made = [secret, other.seat("g1", "white"), signer.visitor("k")]
+    made += [signer.seat(*seat) for seat in (("g1", "white", 1), ("g1", "black"), ("g2", "white"))]
+    made += [signer.game("k", *form) for form in (("a", "f", 0), ("b", "f", 0), ("a", "f", 1), ("a", "e", 0))]
+    assert len(set(made)) == len(made)
+    assert [len(one) for one in made] == [32] * 6 + [12] * 4
+    assert signer.is_seat(secret, "g1", "white")
+    assert not any(signer.is_seat(secret, *seat) for seat in (("g1", "white", 1), ("g1", "black"), ("g2", "white")))
+    assert signer.unwrap(signer.wrap(b"data"), 60) == b"data"
+    assert other.unwrap(signer.wrap(b"data"), 60) is None
+
+
+def test_a_name_is_kept_signed():
+    def said(signer, cookie):
+        return signer.name_of(Request({"type": "http", "headers": [(b"cookie", f"{NAME_COOKIE}={cookie}".encode())]}))
+
+    signer, answer = Signer("key"), Response()
+    request = Request({"type": "http", "headers": [], "scheme": "http", "server": ("site.test", 80), "path": "/"})
+    signer.give_name(request, answer, "Zoë")
+    cookie = answer.headers["set-cookie"].partition("=")[2].partition(";")[0].strip('"')
+    assert said(signer, cookie) == "Zoë"
+    assert said(Signer("other key"), cookie) is None
+    assert said(signer, f"x{cookie}") is None
+    assert said(signer, "") is None
+    assert clean_name("  Ada   Lovelace ") == "Ada Lovelace"
+    assert clean_name(" ") is None
+    assert len(clean_name("a" * 5_000)) == lengths.NAME
