@@ -10,6 +10,7 @@ from site_world import ADA, play, rooms_in
 
 import byways
 from byways import draw
+from byways.draw.scene import redrawn
 from byways.position.state import State
 from byways.site.board import rendering
 from byways.site.play import rooms as rooms_module
@@ -40,7 +41,7 @@ async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_pa
         here = await begin(rooms, size=8)
         here.watchers.add(lambda: None)
         kept = []
-        for _ in range(30):
+        for _ in range(12):
             room = await begin(rooms, size=8)
             room.watchers.add(print)
             await play_some(room, luck, 4)
@@ -86,7 +87,8 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(game, room
 
 async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(monkeypatch, rooms):
     drawn = []
-    monkeypatch.setattr(rendering, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
+    for name, draws in (("scene", draw.scene), ("redrawn", redrawn)):
+        monkeypatch.setattr(rendering, name, lambda *given, _=draws, **named: drawn.append(1) or _(*given, **named))
     room = await begin(rooms, "troll")
     luck = random.Random(3)
     for turns in (1, 2):

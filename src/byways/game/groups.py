@@ -37,9 +37,8 @@ from byways.rules.side_panel import Gallery, Panel
 from byways.rules.texts import Texts
 
 if TYPE_CHECKING:
+    from byways.game import Game, Variant
     from byways.game.board_reading import BoardSlice
-    from byways.game.definition import Game
-    from byways.game.variant import Variant
 
 Options: TypeAlias = Mapping[str, Value]
 T_co = TypeVar("T_co", covariant=True)
