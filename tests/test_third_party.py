@@ -41,6 +41,14 @@ def test_an_id_of_byways_cannot_be_taken():
         registry.register(byways.find("troll"))
 
 
+def test_the_files_of_plug_ins_are_found_without_loading_them(monkeypatch):
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv(registry.VARIABLE, "examples.pig:GAME, examples/hex.py,nowhere.at_all,examples/none.py,xml")
+    found = [file.resolve().relative_to(ROOT) for file in registry.plug_in_files() if file.is_relative_to(ROOT)]
+    assert found == [Path("examples/pig.py")]
+    assert Path("examples/hex.py") in registry.plug_in_files()
+
+
 @pytest.mark.parametrize("named", ["examples.hex", "examples/hex.py"])
 def test_the_environment_names_plug_ins_for_every_process(named):
     program = "import byways; print(byways.games()[-1], byways.start('hex', size=4).to_move)"

@@ -3,17 +3,18 @@
 import copy
 import json
 import pickle
+import re
+from pathlib import Path
 
 import pytest
 
-from byways import registry
+from byways import games, translatable
 from byways.errors import IllegalTurnError
 from byways.translatable import (
     BYWAYS,
-    MODULE,
+    Catalogue,
     Text,
     capital,
-    catalogue_of,
     from_data,
     joined,
     listed,
@@ -99,22 +100,21 @@ def test_it_can_be_sent_and_kept(way):
     assert spanish(again) == "Blanco une arriba y abajo con 3 fichas. blanco"
 
 
-@pytest.mark.parametrize(
-    ("module", "catalogue"),
-    [
-        ("byways.games.troll", "troll"),
-        ("byways.games.troll.texts", "troll"),
-        ("byways.games", BYWAYS),
-        ("byways.site.play.room", BYWAYS),
-        ("troll", MODULE + "troll"),
-        (__name__, MODULE + __name__),
-    ],
-)
-def test_a_text_belongs_to_the_catalogue_of_its_module(module, catalogue):
-    for text in (say("white"), say_many("disc", "discs", 2), capital("white"), IllegalTurnError("a", "b").sentence):
-        assert text.catalogue == catalogue_of(__name__)
-    assert catalogue_of(module) == catalogue
+def test_a_text_belongs_to_one_catalogue():
+    ours = Catalogue("ours")
+    for says in (ours, Catalogue(), translatable):
+        said = (says.say("white"), says.say_many("disc", "discs", 2), says.capital("white"))
+        assert {text.catalogue for text in said} == {"ours" if says is ours else BYWAYS}
+    assert IllegalTurnError("a", "b").sentence.catalogue == BYWAYS
+    assert IllegalTurnError("a", ours.say("b {cell}", cell="c")).sentence.catalogue == "ours"
+    assert IllegalTurnError("a", ours.say("b {cell}", cell="c")).fields == {"cell": "c"}
     assert capital(text_of("troll", "white")).catalogue == "troll"
+
+
+def test_errors_of_games_are_texts_of_their_own_catalogues():
+    plain = re.compile(r"""Error\(\s*f?"[^"]*",\s*(f?"|template)""")
+    files = sorted(Path(games.__file__).parent.glob("*/**/*.py"))
+    assert [path.name for path in files if plain.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_texts_of_older_versions_name_no_catalogue():
@@ -122,19 +122,3 @@ def test_texts_of_older_versions_name_no_catalogue():
     text = from_data(old, "troll")
     assert (text, text.catalogue, text.fields["player"].catalogue) == ("White wins", "troll", "troll")
     assert to_data(text)[:2] == ["{player} wins", {"player": [*old[1]["player"], "troll"]}]
-
-
-def test_texts_beside_the_rules_of_a_plug_in_are_its_own(tmp_path, monkeypatch):
-    folder = tmp_path / "our_game"
-    folder.mkdir()
-    (folder / "__init__.py").write_text(
-        "from dataclasses import replace\nfrom examples import hex\nfrom byways.game import BoardTexts\n\n"
-        "class Texts(BoardTexts):\n    pass\n"
-        "GAME = replace(hex.GAME, about=replace(hex.GAME.about, name='our'), ui=replace(hex.GAME.ui, texts=Texts))\n"
-    )
-    monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setenv("BYWAYS_GAMES", "our_game")
-    assert registry.game_of(MODULE + "our_game").name == "our"
-    assert registry.game_of(MODULE + "our_game.wording").name == "our"
-    assert registry.game_of(MODULE + "other.wording") is None
-    assert registry.game_of("nobody") is None

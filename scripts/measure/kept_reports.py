@@ -17,7 +17,7 @@ from byways.lab.report.stored_reports import OF_FIGURE, OF_LINE
 _TABLES = ("StrategyShare", "PieRuleShare")
 DIGITS = 5
 """Significant digits that are kept."""
-_COLUMNS = {"AdvantageP1": "first player's share", "DurationTurns": "turns", "Drawishness": "draws", "Score": "score"}
+_COLUMNS = {"AdvantageP1": "first player's share", "DurationTurns": "moves", "Drawishness": "draws", "Score": "score"}
 _OVERVIEW = """# Reports on the five games
 
 What each game is like, as [`byways report`](../guides/reports.md) measured it: a page of conclusions for each, with the

@@ -17,7 +17,7 @@ from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE
 from byways.search.random_game import mean_values, random_turn
 from byways.solve.analysis import analyse
-from byways.solve.wins import Moves, Turn, Wins
+from byways.solve.wins import Moves, Successor, Wins
 
 DEEPEST = 4
 """Turns of the winner that a puzzle asks for at most."""
@@ -81,9 +81,9 @@ class Maker:
         variations = [more for more in variations if more[1] != line[1]][:_VARIATIONS]
         return line, [refuted, *rest[1]], variations
 
-    def _winning(self, wins: Wins, every: list[Turn], left: int, most: int = 1) -> list[Turn]:
+    def _winning(self, wins: Wins, every: list[Successor], left: int, most: int = 1) -> list[Successor]:
         """The first `most` turns after which the player wins with `left` more."""
-        found: list[Turn] = []
+        found: list[Successor] = []
         for turn in every:
             if self._holds(wins, turn.after, left):
                 found.append(turn)
@@ -101,7 +101,7 @@ class Maker:
         return found
 
     def _refuted(
-        self, wins: Wins, state: State, wrong: list[Turn], left: int
+        self, wins: Wins, state: State, wrong: list[Successor], left: int
     ) -> tuple[tuple[str, tuple[str, ...]], ...]:
         """Replies to turns that do not win in time, as `Found.refuted` has them."""
         known: Counter[tuple[int, ...]] = Counter()
@@ -125,13 +125,13 @@ class Maker:
         rest = ((texts[reply], tuple(t for t, given in chosen.items() if given == reply)) for reply in others)
         return ((texts[first], ()), *rest)
 
-    def _best_first(self, vector: Ints) -> list[Turn]:
+    def _best_first(self, vector: Ints) -> list[Successor]:
         """Replies, those first that end the game."""
         return sorted(self.moves.every(vector), key=lambda turn: turn.after[TO_MOVE] != NOBODY)
 
     def _defence(
-        self, wins: Wins, after: State, replies: list[Turn], left: int
-    ) -> tuple[Turn, tuple[list[str], list[tuple[tuple[str, tuple[str, ...]], ...]]]]:
+        self, wins: Wins, after: State, replies: list[Successor], left: int
+    ) -> tuple[Successor, tuple[list[str], list[tuple[tuple[str, tuple[str, ...]], ...]]]]:
         """The reply that lasts longest and leaves the fewest ways to win, with what follows. Raises Unfit."""
         lasting = [reply for reply in replies if left == 1 or not self._holds(wins, reply.after, left - 1)]
         lasting = [reply for reply in lasting if reply.after[TO_MOVE] != NOBODY]
@@ -153,7 +153,7 @@ class Maker:
             return lasting[i], (line, refuted)
         raise Unfit
 
-    def _variations(self, wins: Wins, after: State, replies: list[Turn], left: int) -> Iterator[list[str]]:
+    def _variations(self, wins: Wins, after: State, replies: list[Successor], left: int) -> Iterator[list[str]]:
         """Replies with the wins against them, each win once."""
         seen = set()
         for reply in replies[:_REPLIES]:
@@ -211,10 +211,10 @@ def positions(end: State) -> Iterator[State]:
         before = before.previous
 
 
-def _text(state: State, turn: Turn) -> str:
+def _text(state: State, turn: Successor) -> str:
     return state.write(turn.actions)
 
 
-def _shortest(turns: list[Turn]) -> list[Turn]:
+def _shortest(turns: list[Successor]) -> list[Successor]:
     """Turns of a single stone before pairs."""
     return sorted(turns, key=lambda turn: len(turn.actions))

@@ -75,7 +75,7 @@ def sides(geometry: Ints, cell: int) -> int:
 
 @helper
 def corners(geometry: Ints, cell: int) -> int:
-    """Return the corners of the board that a cell is at, as bits; 0 for one that lies at none.
+    """Return the corners of the board that a cell is at, as bits; 0 for one at none.
 
     Clockwise from the upper left: 1 and 2 are the upper corners, 4 the right one of a `Hexagon`, 8 and 16 the lower
     ones, 32 the left one of a `Hexagon`.
@@ -118,7 +118,7 @@ def edges(player: int) -> int:
 
 @helper
 def full(geometry: Ints, state: Ints) -> bool:
-    """Return whether something stands on every cell."""
+    """Return whether every cell is occupied."""
     for cell in range(cells(geometry)):
         if piece(state, cell) == 0:
             return False

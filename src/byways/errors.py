@@ -14,8 +14,8 @@
     ├── KernelError              a kernel that cannot be compiled, with its file and line
     └── GameError                a mistake in an author's game, with its file and line
 
-Each carries a stable `code`, its `sentence`, a text of the catalogue of the module that raises the error
-(`byways.translatable`), and the `fields` of that.
+Each carries a stable `code`, its `sentence` and the `fields` of that. The sentence is a text of the library's catalogue
+(`byways.translatable`), or the text that is given in place of a template, as games do.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any, ClassVar
 
-from byways.translatable import Text, catalogue_here
+from byways.translatable import Text
 
 
 class BywaysError(Exception):
@@ -34,7 +34,7 @@ class BywaysError(Exception):
     """Fields that all errors of a class have."""
 
     def __init__(self, code: str, template: str, **fields: Any) -> None:
-        self.sentence = template if isinstance(template, Text) else Text(template, fields, catalogue=catalogue_here())
+        self.sentence = template if isinstance(template, Text) else Text(template, fields)
         super().__init__(str(self.sentence))
         self.code = code
         self.fields = {**self.always, **self.sentence.fields, **fields}

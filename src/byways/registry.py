@@ -29,7 +29,6 @@ from typing import Any, NoReturn, TypeVar
 from byways.errors import BywaysError, GameError, OptionError, brief
 from byways.game import Game, Variant
 from byways.games import BUILT_IN
-from byways.translatable import MODULE
 
 GROUP = "byways.games"
 VARIABLE = "BYWAYS_GAMES"
@@ -207,24 +206,6 @@ def blame(error: BaseException) -> str | None:
     return None
 
 
-def game_of(catalogue: str) -> Game | None:
-    """Return the game whose texts are in a catalogue of `byways.translatable`; None where no game has it.
-
-    A module's texts belong to the game of that module, or else to the one that lies nearest in the packages above.
-    """
-    if not catalogue.startswith(MODULE):
-        return find(catalogue) if catalogue in names() else None
-    place = catalogue.removeprefix(MODULE)
-    homes = [(game, _modules(game)) for game in _added()]
-    homes += [(game, {name.rpartition(".")[0] for name in modules}) for game, modules in homes]
-    while place:
-        for game, modules in homes:
-            if place in modules:
-                return game
-        place = place.rpartition(".")[0]
-    return None
-
-
 def reason(error: BaseException) -> str:
     """Return why a plug-in cannot be loaded, with its file and line where those are known."""
     return blame(error) or _said(error)
@@ -246,11 +227,6 @@ def _plug_in_places() -> set[Path]:
         file = Path(sys.modules[name].__file__ or "").resolve()
         places.add(file.parent if "." in name else file)
     return places
-
-
-def _added() -> tuple[Game, ...]:
-    """Return the games that are not Byways' own."""
-    return (*_plug_ins().values(), *_registered.values())
 
 
 def _modules(game: Game) -> set[str]:
@@ -311,7 +287,7 @@ def _tried(module: str) -> Game | None:
 # The last name of the module: another thread may ask for it while the module is being imported, as
 # `workers.interrupts` does.
 def is_plug_in(file: str) -> bool:
-    """Return whether a file belongs to a game that is not Byways' own: it lies where the game's module does."""
+    """Return whether a file belongs to a game that is not Byways' own: it is beside the game's module."""
     if file.startswith("<"):
         return False  # generated code, as a dataclass's __init__, lies in no folder
     path = Path(file).resolve()

@@ -1,26 +1,21 @@
 """Translatable texts: ordinary English strings that remember their template, their fields and their catalogue.
 
 A rule or a game writes `say("{player} joins {edges}", player=capital(player), edges=say("top and bottom"))` and gets a
-string; whoever prints it needs to know nothing else. A site renders it in another language: it looks up the template
+string; code that prints it needs to know nothing else. A site renders it in another language: it looks up the template
 in the text's catalogue and fills in the fields anew. Fields that are texts themselves are rendered from catalogues of
-their own; plain strings, such as names of cells and what somebody typed, stay as they are.
+their own; plain strings, such as names of cells and typed words, stay as they are.
 
-A text belongs to the catalogue of the module that writes it: what a module of a game says is looked up in that game's
-catalogue and nowhere else, what the library and the site say in theirs. So no two can be confused, and no game has to
-name its catalogue.
+A text is looked up in one catalogue and nowhere else: `say` of this module writes texts of the library and the site,
+and a game binds its own, `say = Catalogue("troll").say`. So no two can be confused.
 """
 
 from __future__ import annotations
 
-import functools
-import sys
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
+from typing import Any, NamedTuple
 
 BYWAYS = ""
-"""The catalogue of the library and the site. Others are the name of a game, or a module of a plug-in (MODULE)."""
-MODULE = "module:"
-"""Before the name of a module whose game only the registry knows."""
+"""The catalogue of the library and the site; others have the name of a game."""
 
 Find = Callable[["Text"], str]
 """Return a text's template in some language: the one for its number, where it has several."""
@@ -71,25 +66,32 @@ class Text(str):
         return _capital(text) if self.capital else text
 
 
-def say(template: str, /, **fields: object) -> Text:
-    """Return a text of the calling module's catalogue; without fields the template is the text.
+class Catalogue(NamedTuple):
+    """Where texts are translated: the library's and the site's catalogue, or the one of a game, by its name.
 
-    The name of this function tells `scripts/setup/catalogues` what to collect, so the template must stand in the call
-    as a literal, or have been marked where it is written.
+    The names of `say` and `say_many` tell `scripts/setup/catalogues` what to collect, so a template must be a literal
+    in the call, or be marked where it is written.
     """
-    return Text(template, fields, catalogue=catalogue_here())
+
+    name: str = BYWAYS
+
+    def say(self, template: str, /, **fields: object) -> Text:
+        """Return a text; without fields the template is the text."""
+        return Text(template, fields, catalogue=self.name)
+
+    def say_many(self, one: str, many: str, /, count: int, **fields: object) -> Text:
+        """Return a text in which `{count}` things are counted."""
+        return Text(one, {"count": count, **fields}, many, abs(count), catalogue=self.name)
+
+    def capital(self, text: str) -> Text:
+        """Return a text, or a word of the catalogue such as a player's name, as at the start of a sentence."""
+        if isinstance(text, Text):
+            return Text(text.template, text.fields, text.many, text.number, True, text.catalogue)
+        return Text(text, {}, capital=True, catalogue=self.name)
 
 
-def say_many(one: str, many: str, /, count: int, **fields: object) -> Text:
-    """Return a text in which `{count}` things are counted."""
-    return Text(one, {"count": count, **fields}, many, abs(count), catalogue=catalogue_here())
-
-
-def capital(text: str) -> Text:
-    """Return a text, or a word of the catalogue such as a player's name, as at the start of a sentence."""
-    if isinstance(text, Text):
-        return Text(text.template, text.fields, text.many, text.number, True, text.catalogue)
-    return Text(text, {}, capital=True, catalogue=catalogue_here())
+_OURS = Catalogue()
+say, say_many, capital = _OURS.say, _OURS.say_many, _OURS.capital
 
 
 def text_of(game: str, template: str, /, **fields: object) -> Text:
@@ -120,20 +122,6 @@ def either(parts: Iterable[str]) -> str:
     for other in others:
         first = say("{one} or {other}", one=first, other=other)
     return first
-
-
-def catalogue_here(depth: int = 2) -> str:
-    """Return the catalogue of the module that called the caller of this function."""
-    return catalogue_of(sys._getframe(depth).f_globals.get("__name__", ""))
-
-
-@functools.cache
-def catalogue_of(module: str) -> str:
-    """Return the catalogue to which a module's texts belong."""
-    package, *parts = module.split(".")
-    if package != "byways":
-        return MODULE + module
-    return parts[1] if parts[:1] == ["games"] and len(parts) > 1 else BYWAYS
 
 
 class _Signed(int):

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import byways
+from byways.arena.beginner import beginners_choice
 from byways.arena.match import play_match
-from byways.arena.strategies import beginners_choice
 from byways.kernels import compiled
 from byways.kernels.rng import seeded
 from byways.position.state import State

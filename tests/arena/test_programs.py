@@ -89,7 +89,7 @@ HOSTILE = {
     "answers to another": (
         ANSWER + "    say(id=77)", "limit=20", "player.answer", "whose id is not 1",
     ),
-    "has no turn": (ANSWER + "    say(best=None)", "limit=20", "player.answer", "no best turn"),
+    "has no turn": (ANSWER + "    say(best=None)", "limit=20", "player.answer", "no best move"),
     "refuses": (
         ANSWER + "    say(errors=[{'message': 'not me'}])", "limit=20",
         "player.refused", "it refused the request: not me",

@@ -22,7 +22,7 @@ from byways.arena.exports import without_times
 from byways.arena.run import fingerprint as fingerprints, kept, ray_address, ray_head, runner
 from byways.cli import main
 from byways.lab.report import report as reports
-from byways.lab.report.plan import Plan, level
+from byways.lab.report.plan import ReportPlan, level
 from byways.workers.pool import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
@@ -329,7 +329,9 @@ def test_the_json_is_the_same_on_ray_and_runs_go_on_there(ray, capsys, tmp_path)
 
 
 def test_a_report_and_an_exploration_are_the_same_on_ray(ray, tmp_path, monkeypatch):
-    monkeypatch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 50, (level(1, 4),)))
+    monkeypatch.setattr(
+        reports, "plan_for", lambda variant, seed, *, quick: ReportPlan(seed, quick, 50, (level(1, 4),))
+    )
     report = ["report", "troll", "--size", "4", "--quick", "-o"]
     explore = ["explore", "troll", "--vary", "size=4,5", "--level", "1", "--batch", "2", "--budget", "4", "-o"]
     for words, name in ((report, "report.json"), (explore, "explore.json")):

@@ -20,15 +20,15 @@ from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
 from byways.arena.run import play_run, runner
 from byways.arena.run_store import FILE, RunError, RunStore
-from byways.arena.schedule import Limits, Rules, Schedule, seats
+from byways.arena.schedule import GameLimits, RuleSet, Schedule, seats
 from byways.cli import main
 from byways.position.state import State
 
-TROLL = Rules("troll", {"size": 4})
+TROLL = RuleSet("troll", {"size": 4})
 
 
 def match(games=20, **given):
-    return Match(TROLL, "plain:simulations=20", "random", limits=Limits(games, **given))
+    return Match(TROLL, "plain:simulations=20", "random", limits=GameLimits(games, **given))
 
 
 def whole(made, store, run=None):
@@ -58,7 +58,7 @@ def test_openings_are_distinct_up_to_symmetry_and_run_out_or_grow():
         openings[count]
     growing = Openings(variant, 1, 1, grow=True)
     assert [len(growing[number]) for number in range(4)] == [1, 1, 2, 2]
-    with pytest.raises(byways.OptionError, match="no opening of 40 turns"):
+    with pytest.raises(byways.OptionError, match="no opening of 40 moves"):
         Openings(variant, 40, 1)[0]  # it would end every game
 
 
@@ -75,7 +75,7 @@ def test_an_opening_depends_on_the_seed_alone_and_one_of_long_ago_is_drawn_again
 
 
 def test_every_pairing_meets_with_every_opening_in_every_seating():
-    schedule = Schedule([TROLL, Rules("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], Limits(8))
+    schedule = Schedule([TROLL, RuleSet("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], GameLimits(8))
     tasks = [schedule[i] for i in range(len(schedule))]
     assert len(tasks) == 8 * 3 * 2
     assert [task.index for task in tasks] == list(range(len(tasks)))
@@ -86,7 +86,7 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
 
 
 def test_a_schedule_draws_no_opening_before_it_is_needed_and_ends_where_they_run_out():
-    schedule = Schedule([Rules("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
+    schedule = Schedule([RuleSet("troll", {"size": 8})], [(0, 1)], GameLimits(10_000_000))
     assert (len(schedule), len(schedule.openings[0])) == (10_000_000, 1)
     made = match(1_000, opening=1)
 
@@ -117,7 +117,7 @@ def test_the_same_seed_gives_the_same_games_in_one_process_or_two_and_another_ot
 
 
 def test_games_of_one_opening_see_the_same_dice():
-    made = Match(Rules("longway", {"players": 2}), "random", "greedy", limits=Limits(2))
+    made = Match(RuleSet("longway", {"players": 2}), "random", "greedy", limits=GameLimits(2))
     with closing(RunStore(None)) as store:
         one, other = (byways.Record.from_text(result.record) for result in whole(made, store))
     rolled = [[s.turn for s in record.states()[1:] if s.previous.to_move == "chance"] for record in (one, other)]
@@ -139,7 +139,7 @@ def test_results_in_any_order_are_counted_in_theirs():
 
 
 def test_proved_games_end_early_and_say_so():
-    made = Match(TROLL, "alphabeta:simulations=2000", "random", limits=Limits(4), adjudicate=True)
+    made = Match(TROLL, "alphabeta:simulations=2000", "random", limits=GameLimits(4), adjudicate=True)
     with closing(RunStore(None)) as store:
         proved = [result for result in whole(made, store) if result.ending == "proved"]
     assert proved
@@ -218,7 +218,7 @@ def test_what_is_no_folder_for_this_run_is_refused(tmp_path, capsys):
 def test_it_is_said_where_a_seed_does_not_bring_the_same_games(tmp_path, capsys):
     given = ["random", "--size", "4", "--games", "2", "-o"]
     assert main(["match", "troll", "plain:seconds=0.001", *given, str(tmp_path / "one")]) == 0
-    said = "programs and players limited in time do not repeat their turns"
+    said = "programs and players limited in time do not repeat their moves"
     assert capsys.readouterr().out.endswith(f"the same seed may give other games, as {said}: plain:seconds=0.001\n")
     assert json.loads((tmp_path / "one/match.json").read_text())["unrepeatable"] == ["plain:seconds=0.001"]
     assert f"The command, which may play other games, as {said}" in (tmp_path / "one/match.html").read_text()
@@ -338,6 +338,7 @@ def test_a_page_draws_boards_without_repeating_an_id(tmp_path):
     assert main(words) == 0
     page = (tmp_path / "match.html").read_text()
     assert page.count("<desc>") >= 4, "the chart has one as well"
+    assert page.count(' width="280" ') == 4
     ids = re.findall(r' id="([^"]*)"', page)
     assert ids
     assert len(set(ids)) == len(ids)

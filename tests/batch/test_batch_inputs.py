@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 import byways
+from byways.batch.single import text_of
 from byways.rules.state_vector import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
 from example_games import examples_registered
 
@@ -149,3 +150,13 @@ def test_the_words_of_every_position_are_accepted(examples, game, options):
         batch.step(batch.sample())
         twin.vectors = batch.vectors
         assert np.array_equal(twin.legal, batch.legal)
+
+
+def test_a_position_as_text_tells_of_sides_that_were_exchanged_and_of_a_turn_that_is_begun():
+    state = byways.start("troll", size=4, swap=True).play("b2")
+    assert text_of(state) == str(state)
+    swapped = state.play("swap")
+    assert text_of(swapped) == f"{swapped}\nswapped: yes"
+    start = byways.start("stroll", size=5)
+    first = start.legal_actions()[0]
+    assert text_of(start.apply(int(first))) == f"{start}\nbegun: {start.write((first,))}"

@@ -112,7 +112,7 @@ def test_what_a_position_does_not_have_is_not_asked_of_it(run, tmp_path):
     said = f"byways: --number 2: there is one position in {path}\n"
     assert run("show", str(path), "--number", "2") == (2, "", said)
     assert run("show", str(path), "--number", "1")[0] == 0
-    said = f"byways: --review needs a record with turns, not what {path} holds\n"
+    said = f"byways: --review needs a record with moves, not what {path} holds\n"
     assert run("analyse", str(path), "--review") == (2, "", said)
 
 

@@ -123,7 +123,7 @@ def test_metrics_are_explained_with_and_without_games(run, files):
     ("content", "complaint"),
     [
         (RECORD + RECORD.replace("b2", "b3"), "games0.txt: line 10, column 16: b3 is occupied"),
-        (RECORD.replace("a2", "a2 {[%value 3]}"), "games0.txt: the value '3' (turn 2) is not a number from 0 to 1"),
+        (RECORD.replace("a2", "a2 {[%value 3]}"), "games0.txt: the value '3' (move 2) is not a number from 0 to 1"),
         ("", "games0.txt: it contains no game"),
         ("troll size=4\n", "games0.txt: line 1, column 1"),
     ],

@@ -116,7 +116,7 @@ def test_an_error_is_told_with_its_line_and_the_shortest_game(run):
     text = " ".join(out.split())
     assert status == 1
     assert f"The game raises an error: mine.py, line {line}: IndexError: index 9999 is out of bounds" in text
-    assert "The shortest game found that shows it: 1. a1 2. b2. It is the last of these turns that fails" in text
+    assert "The shortest game found that shows it: 1. a1 2. b2. It is the last of these moves that fails" in text
     assert "1 X . ." in text
     assert text.endswith("1 fault found by 3 checks")
     assert "20 other checks not tried" in text

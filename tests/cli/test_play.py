@@ -90,11 +90,11 @@ def test_help_and_board(play):
 
 def test_undo_takes_back_a_persons_turn_and_the_answers_to_it(play):
     status, out, err = play("troll", "--size", "4", lines=["b3", "undo", "undo", "c3"])
-    assert "1 turn taken back" in out
-    assert err == "line 3: there is no turn to take back\n"
+    assert "1 move taken back" in out
+    assert err == "line 3: there is no move to take back\n"
     assert status == 1
     _, out, _ = play("troll", "--size", "4", "--black", "random", "--seed", "1", lines=["b3", "undo"])
-    assert "2 turns taken back" in out
+    assert "2 moves taken back" in out
 
 
 def test_save_keeps_a_record_and_never_another_file(play, tmp_path):

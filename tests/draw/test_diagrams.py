@@ -76,12 +76,12 @@ def test_points_where_no_turn_begins():
     assert kinds(figure)["capture"] == {("a1",), ("c3",)}
     assert "d2" in figure.legal
     assert not figure.asked
-    with pytest.raises(DiagramError, match="a turn can begin on d2"):
+    with pytest.raises(DiagramError, match="a move can begin on d2"):
         figures(find("stroll"), block + "closed: a1 d2\n")
 
 
 def test_each_text_completes_a_figure_and_the_next_goes_on_from_there():
-    first, second = figures(find("troll"), EDGE + "show: a3\ntext: A try,\n  in two lines.\nplay: a3\ntext: Played.\n")
+    first, second = figures(find("troll"), EDGE + "show: a3\ntext: A try,\n in two lines.\nplay: a3\ntext: Played.\n")
     assert first.text == "A try, in two lines."
     assert "flip" in kinds(first)
     assert second.state.previous == first.state

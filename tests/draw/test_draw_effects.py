@@ -6,7 +6,6 @@ import pytest
 
 from byways.draw import changes, scene
 from byways.draw.effects import Captured, Drawn, Moved, Placed, Stacked, Standing, Turned, effects
-from byways.draw.layout import lay_out
 from byways.games import BUILT_IN
 from byways.registry import find
 from byways.rules.picture import Board, Item, Picture, Point
@@ -16,7 +15,7 @@ POINTS = tuple(Point(name, x, 0) for x, name in enumerate("abc"))
 
 
 def board(*items):
-    return Standing.of(lay_out(Picture((Board("cells", POINTS, items=items),))))
+    return Standing.of(scene(Picture((Board("cells", POINTS, items=items),))))
 
 
 def stone(at, owner="white"):
@@ -85,7 +84,7 @@ def test_every_piece_that_differs_is_told_of_once(game):
     for before, after in islice(pairwise(random_line(variant, 5)), 80):
         pictures = [variant.game.picture(state) for state in (before, after)]
         drawn = [scene(picture, players=after.players) for picture in pictures]
-        standing = [Standing.of(one.layout) for one in drawn]
+        standing = [Standing.of(one) for one in drawn]
         assert all(one.items.keys() <= found.fragments.keys() for one, found in zip(standing, drawn, strict=True))
         found = [effect for effect in effects(*standing) if not isinstance(effect, Drawn)]
         told = [effect.id for effect in found] + [effect.origin for effect in found if isinstance(effect, Moved)]

@@ -43,7 +43,7 @@ def test_a_file_says_what_it_shows():
     state = byways.start("troll", size=6).play("c3").play("c4")
     root = ET.fromstring(draw.svg(state))
     assert root.get("role") == "img"
-    assert root.find(f"{SVG}title").text == "Troll, after 2 turns, white to move"
+    assert root.find(f"{SVG}title").text == "Troll, after 2 moves, white to move"
     assert root.find(f"{SVG}desc").text == "White disc: c3; black disc: c4."
 
 

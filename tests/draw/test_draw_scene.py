@@ -8,6 +8,7 @@ from draw_world import GAMES, board_of, parsed, random_states, scene_of
 
 import byways
 from byways import draw
+from byways.draw.scene import redrawn
 from byways.rules.picture import Item, Picture
 
 
@@ -23,7 +24,24 @@ def test_changes_turn_one_scene_into_the_next(game, options):
             assert patched == after.fragments
             assert before.view_box == after.view_box
             assert before.layers == after.layers
+            again = redrawn(before, state.variant.game.picture(state))
+            if again is not None:
+                assert again.markup(after.definitions) == after.markup(again.definitions)
+                assert again.items == after.items
+                assert after.definitions.items() <= again.definitions.items()
         before = after
+
+
+def test_what_stays_on_a_board_is_not_drawn_anew():
+    before = byways.start("troll", size=6).play("c3").play("c4")
+    after = before.play("d4")
+    drawn = scene_of(before, interactive=True)
+    again = redrawn(drawn, after.variant.game.picture(after))
+    assert {key for key, piece in again.fragments.items() if drawn.fragments.get(key) is not piece} == {
+        *("marks.d4", "pieces.d4", "controls.d4")
+    }
+    bare = replace(after.variant.game.picture(after).boards[0], title="Troll")
+    assert redrawn(drawn, Picture((bare,))) is None, "all else around a board must be the same"
 
 
 def test_a_turn_of_troll_changes_only_what_it_touches():

@@ -9,7 +9,7 @@ from draw_world import hex_board, square_board, square_edges
 from byways import draw
 from byways.draw import lettering, themes
 from byways.draw.colours import BOARD, board_colours, board_css
-from byways.draw.ink import num
+from byways.draw.svg_markup import num
 from byways.rules.picture import GROUNDS, KINDS, Board, Item, Picture
 
 ON_PAGES = {"coin", "coin-rim"}

@@ -6,9 +6,9 @@ from golden import DRAWINGS, FOLDER, lines
 
 @pytest.mark.parametrize("name", DRAWINGS)
 def test_a_drawing_is_the_kept_one(name):
-    kept = FOLDER.joinpath(f"{name}.svg").read_text(encoding="utf-8").splitlines()
+    kept = FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
     assert lines(DRAWINGS[name]()) == kept, "if it is meant to look so: python tests/draw/golden.py"
 
 
 def test_no_other_drawing_is_kept():
-    assert {path.stem for path in FOLDER.iterdir()} == set(DRAWINGS)
+    assert {path.name for path in FOLDER.iterdir()} == set(DRAWINGS)

@@ -66,7 +66,7 @@ def test_a_record_shows_people_turns_and_the_last_board():
     text = "".join(ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>").itertext())
     assert "whiteAda <b>" in text
     assert "Date2026.11.26" in text
-    assert f"{len(shown.turns)} turns" in text
+    assert f"{len(shown.turns)} moves" in text
     assert all(turn in text for turn in shown.turns)
 
 
@@ -84,9 +84,9 @@ def test_bars_and_columns_are_where_their_values_are():
     chart = bar_chart("Some", [Bar("half", 0.5, (0.4, 0.6)), Bar("all", 1.0), Bar("beyond", 7.0)])
     ends = [float(x) for x in re.findall(r'class="bar" d="M190 [\d.]+H([\d.]+)', chart)]
     assert ends == [340, 490, 490]
-    columns = histogram("Lengths", [3, 3, 5], "turns")
+    columns = histogram("Lengths", [3, 3, 5], "moves")
     assert re.findall("<title>(.*?)</title>", columns) == ["Lengths", "3: 2", "5: 1"]
-    assert "turns · mean 3.7, 3 values" in columns
+    assert "moves · mean 3.7, 3 values" in columns
     assert histogram("Many", {0: 1, 599: 3}).count("<path") == 3
     assert elements(histogram("None", []))
 

@@ -12,7 +12,7 @@ from byways import registry, testing
 from byways.cli import main
 from byways.cli.commands import app
 from byways.errors import GameError, KernelError, OptionError
-from byways.game import checks
+from byways.game import Interface, Secrets, Solving, checks
 from byways.kernels import compiled
 from byways.testing import invariants
 
@@ -166,7 +166,7 @@ NEXT = "    next_turn(state, 1 - player)"
         (GAME, BEGIN.format("picture=lambda s: NOWHERE"), "pictures_can_be_drawn: KeyError"),
         (GAME, BEGIN.format('refusal=lambda s: ""'), "turns_that_have_gone_are_refused: TypeError"),
         (NEXT, "    state[0] = 1 - player", "no swap after a1"),
-        (f"{PUT}{NEXT}\n    judge(geometry, state, cell)", NEXT, "no random game ended within 5,000 turns"),
+        (f"{PUT}{NEXT}\n    judge(geometry, state, cell)", NEXT, "no random game ended within 5,000 moves"),
         (NEXT, "    next_turn(state, player)", "no random game let white move"),
     ],
 )
@@ -262,3 +262,14 @@ def test_a_piece_that_was_not_declared_is_named_with_the_line_to_write(plug_in):
     with pytest.raises(GameError, match=r"^Hex has no piece 3, which its rules put on a cell; write: pieces=\(Piece"):
         game.piece(3)
     assert [game.piece(number).owner for number in (1, 2)] == ["black", "white"]
+
+
+def test_what_a_game_does_not_bring_is_nothing():
+    secrets = Secrets()
+    assert (secrets.turns(None), secrets.kept({}), secrets.next(None), secrets.independent) == (0, True, False, False)
+    ui = Interface()
+    assert [ui.describe_preview(None, ()), ui.prompt(None), ui.remark(None), ui.data_hash({})] == [""] * 4
+    assert (ui.panel(None, None, ()), ui.gallery(None, None), ui.to_place(None)) == ((), None, None)
+    assert ui.scale(None) == (0, 100, "%")
+    assert Solving().form({}) is None
+    assert not Solving().costly_end(None)

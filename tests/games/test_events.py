@@ -94,7 +94,7 @@ def test_events_are_metrics_of_records():
     game = find("troll")
     records = [Record.from_state(byways.random_game("troll", seed=seed, size=4)) for seed in (1, 2, 3)]
     (flips, *_) = measure(map(GameSample.of, records), event_metrics(game))
-    assert (flips.metric.name, flips.n, flips.metric.about.unit) == ("Flips", 3, "discs a turn")
+    assert (flips.metric.name, flips.n, flips.metric.about.unit) == ("Flips", 3, "discs a move")
     assert flips.interval.low < flips.value < flips.interval.high
 
 

@@ -345,3 +345,13 @@ def test_a_program_of_gtp_may_resign(tmp_path):
         result = play_game(TROLL, (player("random"), entrant), conditions=Conditions(1))
     assert (result.ending, result.points, result.failures) == ("resigned", (1.0, 0.0), ())
     assert byways.Record.from_text(result.record).termination == "resignation"
+
+
+def test_points_are_written_as_gtp_counts_them():
+    variant = byways.find("whirlwind").variant({"size": 12})
+    for turn, written in (("e5,f6", "E8,F7"), ("i12", "J1"), ("a1", "A12")):
+        assert to_vertices(variant, turn) == written
+        assert from_vertices(variant, written.lower()) == turn
+    for off in ("I1", "A13", "N1"):
+        with pytest.raises(byways.UnreadableTurnError, match=f"{off} is not a vertex"):
+            from_vertices(variant, f"A1,{off}")

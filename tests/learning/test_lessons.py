@@ -51,7 +51,7 @@ def test_it_begins_where_a_person_moves_and_its_words_name_points_that_are_there
 def test_it_can_be_missed_by_a_legal_turn(game, lesson):
     state = begin(game, lesson)
     missed = next(after for after in map(state.play, turns_of(state)) if not lesson.done.met(state, after))
-    assert judge(lesson, state, missed) == lessons.Answer(False, lesson.wrong)
+    assert judge(lesson, state, missed) == lessons.LessonResponse(False, lesson.wrong)
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS)

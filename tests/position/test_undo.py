@@ -22,7 +22,7 @@ def test_turns_go_back_to_the_last_decision_of_ones_own():
 
 def test_where_one_has_decided_nothing_there_is_nothing_to_take_back():
     for state in (after("troll", size=4), after("troll", "b3", size=4)):
-        with pytest.raises(CannotUndoError, match="no turn"):
+        with pytest.raises(CannotUndoError, match="no move"):
             take_back(state, lambda before: before.to_move == "black")
 
 

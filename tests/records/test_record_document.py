@@ -62,7 +62,7 @@ def test_a_set_up_start_as_json():
     [
         (turns("b2", "b2"), "$.line.turns[1]", "b2 is occupied"),
         ([turns("b2"), turns("b2", "a1")], "$[1].line.turns[1]", "a1 is a corner"),
-        (turns(line=instead("b2")), "$.line.turns[0].variations[0]", "a variation needs a turn"),
+        (turns(line=instead("b2")), "$.line.turns[0].variations[0]", "a variation needs a move"),
         (turns(line=instead("b2", "x")), "$.line.turns[0].variations[0].turns[0]", "'x' is not a cell"),
         (turns(line={"turns": [{"turn": "b2", "marks": [300]}]}), "$.line.turns[0].marks[0]", "<= 255"),
         (turns(line={"turns": [{"turn": 3}]}), "$.line.turns[0].turn", "Expected `str`"),

@@ -69,6 +69,12 @@ def test_a_record_is_written_like_this():
     )
 
 
+def test_notebooks_show_a_record_with_its_last_position():
+    record = Record.from_text(WON)
+    assert record._repr_svg_() == record.final()._repr_svg_()
+    assert "<summary>8 moves</summary>" in record._repr_html_()
+
+
 def test_turns_that_are_not_plain_words_stand_in_quotes():
     text = '[Game "oddwords"]\n[Options "players=3"]\n[Result "*"]\n\n1. "a b"\n2. 4\n3. "4."\n4. white\n5. draw *\n'
     assert Record.from_text(text.replace("5. draw", '5. "draw"')).turns == ("a b", "4", "4.", "white", "draw")
@@ -179,14 +185,14 @@ REFUSED = {
     'b2 "b3 b4"': (4, 4, "'b3 b4' is not a cell"),
     "b2 pass": (4, 4, "you may pass only when you cannot place a disc"),
     "b2 swap": (4, 4, "swap is possible only with the pie rule"),
-    "$1 b2": (4, 1, "a mark needs a turn before it"),
-    "!": (4, 1, "a mark needs a turn before it"),
+    "$1 b2": (4, 1, "a mark needs a move before it"),
+    "!": (4, 1, "a mark needs a move before it"),
     "b2 $256": (4, 4, "a mark is a number from 0 to 255"),
     "b2 $ 1": (4, 4, "$ needs a number"),
     "b2!!!": (4, 3, "unknown mark"),
-    "(b2)": (4, 1, "a variation needs a turn before it"),
-    "b2 ()": (4, 5, "a variation needs a turn"),
-    "b2 ({so} )": (4, 10, "a variation needs a turn"),
+    "(b2)": (4, 1, "a variation needs a move before it"),
+    "b2 ()": (4, 5, "a variation needs a move"),
+    "b2 ({so} )": (4, 10, "a variation needs a move"),
     "b2 b3 (a3": (4, 7, "the variation that begins here is never closed"),
     "b2 b3)": (4, 6, "no variation is open here"),
     "b2 {b3": (4, 4, "the comment that begins here is never closed"),
@@ -210,8 +216,8 @@ REFUSED = {
     "b2 (b3 *)": (4, 8, "a variation has no result"),
     "b2 * b3": (4, 6, "only comments and the tags of the next game may follow a result"),
     "b2 * (b3)": (4, 6, "only comments and the tags of the next game may follow a result"),
-    "b2 white": (4, 4, "the game is not over after its last turn"),
-    '[Result "white"] b2': (4, 1, "the game is not over after its last turn"),
+    "b2 white": (4, 4, "the game is not over after its last move"),
+    '[Result "white"] b2': (4, 1, "the game is not over after its last move"),
     '[Result "green"] b2': (4, 1, "'green' is not a result; expected white, black, several joined by +, draw, *"),
     '[Result "lost"] b2': (4, 1, "'lost' is not a result"),
     '[Termination "boredom"] b2': (4, 1, "'boredom' is not a termination; expected resignation, time"),
@@ -345,7 +351,7 @@ def test_a_builder_stays_as_it_was_when_it_refuses():
             step()
     builder.play("b2")
     builder.open()
-    with pytest.raises(RecordError, match="a variation needs a turn"):
+    with pytest.raises(RecordError, match="a variation needs a move"):
         builder.close()
     with pytest.raises(RecordError, match="not closed"):
         builder.record()

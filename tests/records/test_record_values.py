@@ -46,12 +46,12 @@ def test_a_value_that_is_no_share_is_refused_in_one_line(text):
     record = Record.from_text(f'[Game "troll"] [Options "size=4"] b3 {{[%value {text}]}} *')
     with pytest.raises(RecordError) as caught:
         values_of(record)
-    assert str(caught.value) == f"the value {text!r} (turn 1) is not a number from 0 to 1"
+    assert str(caught.value) == f"the value {text!r} (move 1) is not a number from 0 to 1"
     assert (caught.value.code, caught.value.fields["ply"]) == ("record.value", 1)
 
 
 def test_as_many_values_as_states_are_expected():
-    with pytest.raises(RecordError, match="expected 4 values, of the start and after each turn, found 3"):
+    with pytest.raises(RecordError, match="expected 4 values, of the start and after each move, found 3"):
         with_values(RECORD, (0.5, 0.5, 0.5))
-    with pytest.raises(RecordError, match=r"the value '1.01' \(turn 3\)"):
+    with pytest.raises(RecordError, match=r"the value '1.01' \(move 3\)"):
         with_values(RECORD, (0.5, 0.5, 0.5, 1.01))

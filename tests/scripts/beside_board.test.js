@@ -164,7 +164,7 @@ test("a coach says what is threatened, and gives a hint in two steps for one pos
   mock.timers.tick(1);
   assert.equal($("coach-said").textContent, "The coach is thinking…");
   await asked;
-  assert.deepEqual([$("coach-said").textContent, $("coach-hint").textContent, $("coach-hint").hidden], ["hint 1", "Show the turn", false]);
+  assert.deepEqual([$("coach-said").textContent, $("coach-hint").textContent, $("coach-hint").hidden], ["hint 1", "Show the move", false]);
   await coach.hint();
   assert.deepEqual([$("coach-said").textContent, $("coach-hint").hidden], ["hint 2", true]);
   await coach.hint();

@@ -7,9 +7,9 @@ import pytest
 import byways
 from byways.arena.players import player
 from byways.arena.run_store import RunError
-from byways.arena.schedule import Limits, Rules
+from byways.arena.schedule import GameLimits, RuleSet
 from byways.arena.score import Score
-from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, StandIn
+from byways.search.engines import AlphaBeta, Capped, Halving, KnownEnding, Mcts, Surrogate
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
 from ladder import HIGH, LOW, calibrate, ladder_text, matches, measure, measure_again, name_of, ratings
 
@@ -39,11 +39,11 @@ def test_every_level_scores_a_like_share_against_the_one_below():
 
 
 def test_a_match_of_a_calibration_is_a_run_that_goes_on(tmp_path, monkeypatch):
-    rules, said = Rules.of("troll", {"size": 4}), []
+    rules, said = RuleSet.of("troll", {"size": 4}), []
     levels = Level(8, plain=True), Level(2, plain=True)
 
     def measured(games):
-        return matches(rules, Limits(games), tmp_path, jobs=1, report=said.append)(*levels)
+        return matches(rules, GameLimits(games), tmp_path, jobs=1, report=said.append)(*levels)
 
     score = measured(6)
     assert score.games + score.repeated == 6
@@ -109,8 +109,8 @@ def test_plain_levels_know_nothing_of_the_game():
 
 def test_plain_levels_keep_what_is_no_search():
     known, other = (lambda state: None), (lambda state: state)
-    engine = Known(known, then=StandIn(other, then=Mcts(leaf=0.5)))
-    assert Level(10, plain=True).of(engine) == Capped(10, then=Known(known, then=StandIn(other, then=Mcts())))
+    engine = KnownEnding(known, then=Surrogate(other, then=Mcts(leaf=0.5)))
+    assert Level(10, plain=True).of(engine) == Capped(10, then=KnownEnding(known, then=Surrogate(other, then=Mcts())))
 
 
 @pytest.mark.parametrize("text", ["level", "level:number=11", "level:number=strong"])

@@ -14,7 +14,7 @@ import byways
 from byways import registry
 from byways.arena.page import engine_notes
 from byways.arena.players import player
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.cli import main
 from byways.errors import OptionError
 from byways.interop.engine import Engine
@@ -29,7 +29,7 @@ from byways.lab.report.report import parts_of
 from byways.position.state import State
 from byways.search import engines
 from byways.search.answer import UNSEARCHED
-from byways.search.engines import AlphaBeta, Known, Mcts
+from byways.search.engines import AlphaBeta, KnownEnding, Mcts
 from byways.search.review import remarks
 from byways.site.play.seating import level_choices
 from byways.solve.value import solve
@@ -81,14 +81,16 @@ class Highest(engines.Engine):
     """An author's own player, who bids the highest card left."""
 
     def begin(self, state, budget, resources):
-        return Known(highest, then=Mcts()).begin(state, budget, resources)
+        return KnownEnding(highest, then=Mcts()).begin(state, budget, resources)
 
 
 def highest(state):
     return state.legal_turns()[-1], 0.5
 
 
-@pytest.mark.parametrize("engine", [Highest(), Known(highest, then=Mcts()), Known(highest, then=AlphaBeta())], ids=repr)
+@pytest.mark.parametrize(
+    "engine", [Highest(), KnownEnding(highest, then=Mcts()), KnownEnding(highest, then=AlphaBeta())], ids=repr
+)
 def test_the_authors_own_player_plays_in_place_of_the_random_one(engine):
     state = byways.start(goofspiel.GAME.name).play("bid2").play("bid5")
     assert byways.analyse(state, engine=engine, seed=1).best == "bid5"
@@ -159,7 +161,7 @@ def test_the_terminal_says_it_instead_of_values(record, tmp_path, capsysbinary, 
 
 def test_explorations_and_matches_name_the_reason_once_and_the_new_game_page_at_every_level():
     def facts(game):
-        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [Rules(game, {})])
+        return SimpleNamespace(game=game, rule_sets=2 * [SimpleNamespace(options={})], variants=2 * [RuleSet(game, {})])
 
     assert notes(facts("goofspiel")) == engine_notes(facts("goofspiel")) == [UNSEARCHED]
     assert notes(facts("troll")) == engine_notes(facts("troll")) == []

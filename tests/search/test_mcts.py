@@ -68,7 +68,7 @@ def test_counts_add_up():
     drive(search, Budget(simulations=500))
     tree = search.tree
     assert tree.visits(ROOT) == search.simulations == 500
-    inner = [node for node in range(int(search.book[0])) if tree.children(node)]
+    inner = [node for node in range(int(search.counters[0])) if tree.children(node)]
     assert all(
         tree.visits(node) - 1 <= sum(tree.visits(child) for child in tree.children(node)) <= tree.visits(node)
         for node in inner
@@ -81,8 +81,8 @@ def test_a_full_tree_stops_growing_and_the_search_goes_on():
     state = byways.start("troll", size=8)
     search = MonteCarlo(state, PLAIN.parameters, seed=1, tree=Tree.with_memory(0.1))
     drive(search, Budget(simulations=3_000))
-    assert search.book[FULL] == 1
-    assert search.book[0] <= len(search.tree.ints)
+    assert search.counters[FULL] == 1
+    assert search.counters[0] <= len(search.tree.ints)
     assert search.simulations == 3_000
     assert state.is_legal(search.analysis().best)
 

@@ -72,7 +72,7 @@ def test_where_the_total_has_no_more_room_its_upper_part_is_right():
     search = searched(state, simulations=3_000, megabytes=0.5)
     search.analysis()
     tree = search.total.tree
-    assert max(int(one.book[0]) for one in search.searches) > len(tree.ints)
+    assert max(int(one.counters[0]) for one in search.searches) > len(tree.ints)
     for child in tree.children(ROOT):
         action = tree.ints[child, ACTION]
         of_all = [

@@ -8,7 +8,7 @@ import byways
 from byways.search import pie_rule
 from byways.search.answer import Analysis
 from byways.search.driver import Budget, Search, drive
-from byways.search.pie_rule import DRAWN, Opening, Reply, asks_for_pie, without_pie
+from byways.search.pie_rule import DRAWN, Opening, PieReply, asks_for_pie, without_pie
 
 GAMES = ("stroll", "troll", "whirlwind", "stride")
 
@@ -120,7 +120,7 @@ def test_engines_play_with_the_pie_rule(game):
 def test_the_reply_reports_itself_while_it_searches():
     state = byways.start("troll", swap=True).play("b2")
     told = []
-    search = Reply(state, lambda state, budget: Oracle(state, 0.4, budget))
+    search = PieReply(state, lambda state, budget: Oracle(state, 0.4, budget))
     drive(search, Budget(simulations=5), report=lambda search: told.append(search.analysis().best))
     assert set(told) == {"swap"}
 

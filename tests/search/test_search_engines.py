@@ -9,7 +9,18 @@ import pytest
 import byways
 from byways.kernels.rng import seeded
 from byways.search.driver import Budget, drive
-from byways.search.engines import AlphaBeta, Capped, Halving, Known, Mcts, Pie, Resources, StandIn, Weighted, tuned
+from byways.search.engines import (
+    AlphaBeta,
+    Capped,
+    Halving,
+    KnownEnding,
+    Mcts,
+    Pie,
+    Resources,
+    Surrogate,
+    Weighted,
+    tuned,
+)
 from byways.search.levels import Level
 from byways.search.random_game import random_turn
 from example_games import examples_registered
@@ -36,17 +47,17 @@ def test_an_engine_prints_compares_and_is_sent_to_other_processes(game):
 def test_an_engine_prints_as_it_is_written():
     assert repr(AlphaBeta()) == "AlphaBeta()"
     assert repr(Mcts(rave=500.0, exploration=0.0)) == "Mcts(exploration=0.0, rave=500.0)"
-    assert repr(Known(known, then=Mcts())) == "Known(known, then=Mcts())"
+    assert repr(KnownEnding(known, then=Mcts())) == "KnownEnding(known, then=Mcts())"
     assert repr(byways.find("longway").engine) == "Halving(Rollouts)"
     level = Level(10, plain=True).of(byways.find("stroll").engine).with_pie()
-    of_stroll = "Pie(then=Known(known_turn, then=StandIn(stand_in, then=Mcts())))"
+    of_stroll = "Pie(then=KnownEnding(known_turn, then=Surrogate(stand_in, then=Mcts())))"
     assert repr(level) == f"Capped(simulations=10, then={of_stroll})"
 
 
 def test_the_innermost_part_is_the_core():
-    engine = Known(known, then=StandIn(known, then=Mcts(solve=1.0)))
+    engine = KnownEnding(known, then=Surrogate(known, then=Mcts(solve=1.0)))
     assert engine.core == Mcts(solve=1.0)
-    assert engine.with_core(AlphaBeta()) == Known(known, then=StandIn(known, then=AlphaBeta()))
+    assert engine.with_core(AlphaBeta()) == KnownEnding(known, then=Surrogate(known, then=AlphaBeta()))
     assert engine.with_core(AlphaBeta()).core == AlphaBeta()
     assert Capped(3, then=Halving(known)).weaker(400) == Capped(3, then=Halving(known, learnt=400))
     with pytest.raises(byways.OptionError, match="keeps nothing"):
@@ -54,9 +65,9 @@ def test_the_innermost_part_is_the_core():
 
 
 def test_tuning_makes_another_engine():
-    engine = Known(known, then=Mcts(leaf=0.3))
-    assert tuned(engine, {"leaf": 0.5}) == Known(known, then=Mcts(leaf=0.5))
-    assert tuned(engine, {"tempo": 7.4, "solve": 1.0}) == Known(
+    engine = KnownEnding(known, then=Mcts(leaf=0.3))
+    assert tuned(engine, {"leaf": 0.5}) == KnownEnding(known, then=Mcts(leaf=0.5))
+    assert tuned(engine, {"tempo": 7.4, "solve": 1.0}) == KnownEnding(
         known, then=Weighted((("tempo", 7),), then=Mcts(leaf=0.3, solve=1.0))
     )
 

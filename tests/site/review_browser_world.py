@@ -5,7 +5,7 @@ import re
 from browser_world import expect
 from page_objects import Board, ReviewPage
 
-from byways.site.review.report import Card
+from byways.site.review.report import MistakeCard
 from byways.site.web.templating import macros
 
 RECORD = """[Game "troll"]
@@ -26,7 +26,7 @@ MISTAKES = [
 """More than fit beside a board."""
 CUTOUT = '<svg class="byways cutout" viewBox="0 0 1 1"></svg>'
 CARDS = [
-    Card(
+    MistakeCard(
         ply,
         (ply + 1) // 2,
         "b3",
@@ -58,7 +58,7 @@ def read(page, server, text=RECORD):
 
 def try_turns(page, before, *turns):
     """Try some turns of Troll one after another; `before` is what is said of where they begin."""
-    page.get_by_role("button", name="Try a turn").click()
+    page.get_by_role("button", name="Try a move").click()
     for count, turn in enumerate(turns, 1):
         Board(page).point(turn).click()
         expect(ReviewPage(page).said).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")

@@ -9,7 +9,7 @@ from byways.site.i18n.languages import to_json
 from byways.site.play.source import RoomSource
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.stored_games import Seat
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import RateLimits
 
 ENGINE = EngineLimits(seconds=1.0)
 AGAINST_ENGINE = (Seat("white", holder=ADA), Seat("black", engine=ENGINE))
@@ -19,7 +19,7 @@ APART = (Seat("white", holder=ADA), Seat("black", holder=BOB))
 
 def source_of(room, holder, seat=None):
     """The room as a browser sees it that has perhaps taken a seat."""
-    return RoomSource(room, holder, Limits(), seat)
+    return RoomSource(room, holder, RateLimits(), seat)
 
 
 def seen(room, holder, seat=None):

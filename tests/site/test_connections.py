@@ -9,7 +9,7 @@ from site_world import Server, live_address
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from byways.site.web.rate_limits import Limits, Places
+from byways.site.web.rate_limits import Places, RateLimits
 
 TWO = (
     "import byways.site.web.rate_limits as rate; rate.many = rate.Limits.__init__; "
@@ -37,7 +37,7 @@ def test_nothing_is_kept_of_those_who_have_left():
 
 
 def test_a_school_class_has_room_behind_one_address():
-    places = Limits().connections
+    places = RateLimits().connections
     assert all(places.take("a school") for _ in range(30 * 3)), "thirty pupils with three pages each"
 
 

@@ -9,7 +9,7 @@ from byways.position.notation import read_position
 from byways.position.state import State
 from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.driver import Budget
-from byways.solve import dfpn
+from byways.solve import dfpn, proof_table
 from byways.solve.prover import Prover, plain_form
 from search.test_alphabeta import late_states
 
@@ -94,13 +94,19 @@ def test_it_goes_on_where_a_limit_stopped_it():
     assert parts.numbers == (0, dfpn.INFINITE)
 
 
+def test_a_table_keeps_the_work_for_an_entry_to_a_fifth():
+    for work in (0, 1, 7, 8, 9, 15, 16, 100, 12_345, 1 << 40):
+        kept = proof_table.work_of(np.uint64(proof_table._rough(work)) << np.uint64(56))
+        assert 0.8 * work <= kept <= work
+
+
 def test_a_small_table_only_costs_time():
     variant = registry.find("troll").variant({"size": 4})
     large, small = Prover(variant, 0, megabytes=1), Prover(variant, 0, megabytes=0.001)
     assert large.prove(variant.start()) is True
     assert small.prove(variant.start()) is True
     assert small.nodes > large.nodes
-    assert small.book[dfpn.STORED] == 64 < large.book[dfpn.STORED]
+    assert small.counters[dfpn.STORED] == 64 < large.counters[dfpn.STORED]
 
 
 def attractor(states, after, movers, values, player):

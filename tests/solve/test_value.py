@@ -90,9 +90,9 @@ def test_the_first_turn_is_checked_too(turn):
 @pytest.mark.parametrize(
     ("winner", "said"),
     [
-        ("black", "black wins, first turn b1"),
-        ("white", "white wins, whatever black's first turn"),
-        (None, "nobody wins, black's first turn b1"),
+        ("black", "black wins, first move b1"),
+        ("white", "white wins, whatever black's first move"),
+        (None, "nobody wins, black's first move b1"),
     ],
 )
 def test_the_first_turn_is_said_to_be_that_of_the_player_who_begins(monkeypatch, capsys, winner, said):
@@ -106,7 +106,7 @@ def test_the_commands(tmp_path, capsys):
     path = tmp_path / "proof.json"
     assert main(["solve", "value", "troll", "--size", "4", "--out", str(path)]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("troll size=4 edges=capture swap=false: white wins, first turn b1\n")
+    assert out.startswith("troll size=4 edges=capture swap=false: white wins, first move b1\n")
     assert main(["solve", "check", "--file", str(path)]) == 0
     assert "holds (200 positions" in capsys.readouterr().out
     assert main(["solve", "check", "troll", "--size", "4", "--file", str(path)]) == 0

@@ -79,7 +79,7 @@ def test_what_is_said_meanwhile_is_heard(run):
     async def talking(program):
         waiting = asyncio.create_task(program.answer(time.monotonic() + 20))
         await asyncio.sleep(0.1)
-        program.say(b"now\n")
+        program.send(b"now\n")
         assert await waiting == b"now"
 
     run(ECHO, talking)
@@ -146,7 +146,7 @@ def test_no_file_is_left_open():
     before = len(files())
     for guarded in (False, True):
         program = talk(ECHO, guarded=guarded, errors=subprocess.PIPE)
-        program.say(b"hello\n")
+        program.send(b"hello\n")
         assert program.line(time.monotonic() + 20) == "hello"
         assert program.close() == 0
     assert len(files()) <= before

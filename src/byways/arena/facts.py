@@ -7,7 +7,7 @@ from typing import ClassVar, TypeAlias
 from msgspec import Struct
 
 from byways.arena.game import Failure
-from byways.arena.schedule import OpeningsPlayed, Rules
+from byways.arena.schedule import OpeningsPlayed, RuleSet
 
 Ends: TypeAlias = tuple[float, float]
 """Of an interval."""
@@ -25,7 +25,7 @@ class Counts(Struct, frozen=True):
 
 
 class FirstPlayer(Counts, frozen=True):
-    """What whoever began made of a match."""
+    """The results of the player who began each game of a match."""
 
     share: float
     interval: Ends | None
@@ -93,9 +93,9 @@ class MatchFacts(Struct, frozen=True):
     variant: ClassVar[int] = 0
 
     @property
-    def variants(self) -> tuple[Rules, ...]:
+    def variants(self) -> tuple[RuleSet, ...]:
         """The match's one variant, as a tournament has several."""
-        return (Rules(self.game, self.options),)
+        return (RuleSet(self.game, self.options),)
 
     @property
     def pairings(self) -> tuple[MatchFacts, ...]:
@@ -119,7 +119,7 @@ class Rating(Struct, frozen=True):
 
 
 class FirstShare(Struct, frozen=True):
-    """The share of whoever began."""
+    """The share of the player who began."""
 
     share: float
     interval: Ends
@@ -144,7 +144,7 @@ class TournamentFacts(Struct, frozen=True):
     """The result of a tournament."""
 
     kind: str
-    variants: tuple[Rules, ...]
+    variants: tuple[RuleSet, ...]
     seed: int
     players: tuple[str, ...]
     unrepeatable: tuple[str, ...]

@@ -9,10 +9,10 @@ from typing import Literal
 
 from msgspec import Struct
 
+from byways.arena.beginner import choose_at_random
 from byways.arena.gtp_player import ResignedError
 from byways.arena.players import Player
 from byways.arena.seeds import generator, seed_of
-from byways.arena.strategies import choose_at_random
 from byways.arena.thinker import Decision
 from byways.errors import PlayerError
 from byways.position.notation import write_options
@@ -68,7 +68,7 @@ class GameResult(Struct, frozen=True):
     turns: int
     """Those of the opening among them."""
     values: tuple[float | None, ...]
-    """What the first player could expect, from 0 to 1, by who chose each turn after the opening; None: nobody knew."""
+    """The first player's expected share, by the player who chose each turn after the opening; None: not known."""
     record: str
     key: int
     """Of the players by seat, the options and all turns: games with equal keys are the same game."""
@@ -88,7 +88,7 @@ class GameResult(Struct, frozen=True):
 
     @property
     def loser(self) -> int | None:
-        """The seat of the player who resigned or failed, whom all others have beaten; None if nobody did."""
+        """The seat of the player who resigned or failed, whom all others have beaten, or None."""
         if self.points is None or self.ending in ("rules", "proved"):
             return None
         return self.points.index(0.0)

@@ -100,7 +100,7 @@ def _start_of(state: State) -> State:
     while first.previous is not None:
         first = first.previous
     if first.vector.tobytes() != state.variant.start().tobytes() or "?" in state.turns:
-        raise PlayerError("player.gtp", "GTP tells only of turns since a game's usual start that everybody knows")
+        raise PlayerError("player.gtp", "GTP tells only of moves since a game's usual start that everybody knows")
     return first
 
 

@@ -1,4 +1,4 @@
-"""Openings of a match: random turns after which nobody has won, no two the same up to symmetry."""
+"""Openings of a match: random turns that do not end the game, no two the same up to symmetry."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Openings:
         if turns > 1 and variant.swap_action >= 0:
             raise OptionError(
                 "match.swap",
-                "after {turns} random turns the right to swap is gone: with the pie rule {option} is {allowed}",
+                "after {turns} random moves the right to swap is gone: with the pie rule {option} is {allowed}",
                 option="opening", turns=turns, allowed="0 or 1",
             )  # fmt: skip
         self.variant = variant
@@ -111,8 +111,8 @@ class Openings:
                 if turns > self.turns:
                     return
                 raise OptionError(
-                    "match.opening", "no opening of {turns} turns leaves a game",
-                    option="opening", turns=turns, allowed="fewer turns",
+                    "match.opening", "no opening of {turns} moves leaves a game",
+                    option="opening", turns=turns, allowed="fewer moves",
                 )  # fmt: skip
             if not self.grow:
                 return

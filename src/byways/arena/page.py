@@ -9,13 +9,13 @@ from typing import TypeAlias
 from byways.arena.facts import MatchFacts, Pairing, TournamentFacts
 from byways.arena.game import GameResult
 from byways.draw.charts import Bar, bar_chart, histogram, unstyled
-from byways.draw.document import Gallery
+from byways.draw.document import PageBoards
 from byways.draw.pages import render
 from byways.position.notation import write_options
 from byways.records import Record
 from byways.statistics.sequential import share_of
 
-UNREPEATABLE = "programs and players limited in time do not repeat their turns"
+UNREPEATABLE = "programs and players limited in time do not repeat their moves"
 DRAWN, TOLD = 20, 500
 """Games whose last position is drawn, and games that are told in turns; all are in games.txt."""
 
@@ -42,8 +42,8 @@ def page(title: str, facts: Facts, command: str, results: Iterable[GameResult]) 
         pairings=[_pairing(one, names) for one in facts.pairings],
         verdict=verdict_of(facts),
         endings=list(_endings(facts)),
-        lengths=unstyled(histogram("Turns", facts.lengths, "turns")) if facts.lengths else "",
-        failures=[(one.player, f"game {one.game}, turn {one.turn}", one.reason) for one in facts.failures],
+        lengths=unstyled(histogram("Moves", facts.lengths, "moves")) if facts.lengths else "",
+        failures=[(one.player, f"game {one.game}, move {one.turn}", one.reason) for one in facts.failures],
         games=_with_boards(itertools.islice(results, TOLD)),
         others=lambda: any(True for _ in itertools.islice(results, 1)),
     )
@@ -105,7 +105,7 @@ def _endings(facts: Facts) -> Iterator[tuple[str, str]]:
 
 def _with_boards(results: Iterable[GameResult]) -> Iterator[tuple[GameResult, str]]:
     """Yield games, the first of them with a drawing of their last position."""
-    boards = Gallery()
+    boards = PageBoards()
     for number, result in enumerate(results):
         drawing = ""
         if number < DRAWN:

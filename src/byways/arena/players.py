@@ -33,10 +33,11 @@ from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from operator import methodcaller
 
+from byways.arena.beginner import beginners_choice, choose_at_random
 from byways.arena.gtp_player import GtpPlayer
 from byways.arena.programs import JsonPlayer, ProgramPlayer
 from byways.arena.python_player import PythonPlayer
-from byways.arena.strategies import STRATEGIES, beginners_choice, choose_at_random
+from byways.arena.strategies import STRATEGIES
 from byways.arena.thinker import Choose, Decision, Thinker, Variety
 from byways.errors import OptionError
 from byways.kernels import Bits
@@ -248,7 +249,7 @@ def _variety(given: Mapping[str, str]) -> Variety:
     plies = _number(given.get("vary", "0"))
     loss = _number(given.get("loss", str(Variety.loss)))
     if not (plies >= 0 and plies == int(plies) and 0 <= loss <= 1):
-        allowed = "vary=NUMBER of turns and loss=VALUE from 0 to 1"
+        allowed = "vary=NUMBER of moves and loss=VALUE from 0 to 1"
         raise OptionError("player.vary", "this player takes {allowed}", option="player", allowed=allowed)
     return Variety(int(plies), loss)
 

@@ -1,6 +1,6 @@
 """Players that are programs: what those of all protocols have in common, and `process:` with the engine protocol.
 
-Before the command may stand `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
+The command may begin with `seconds=N`, the time that the program is asked to take for a turn, 1 by default, and
 `limit=N`, after which it loses. Without a limit that is twice the time and 10 more seconds, for the first answer after
 its start a minute more, unless its last start brought no answer.
 """
@@ -27,7 +27,7 @@ from byways.position.state import State
 from byways.workers.conversation import KEPT, Conversation
 
 SECONDS = 1.0
-"""The time for a turn where nobody says another."""
+"""The default time for a turn."""
 START = 60.0
 """Seconds that a program has for its start where no limit is set, beside the time for its turn."""
 _SETTING = re.compile(r"\s*(seconds|limit)=(\S*)(\s+|$)")
@@ -177,8 +177,8 @@ class Complaint(msgspec.Struct, frozen=True):
     code: str = ""
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """The fields of an answer that a player needs; others may stand beside them."""
+class EngineReply(msgspec.Struct, frozen=True):
+    """The fields of an answer that a player needs; it may have others."""
 
     id: str | int | None
     done: bool = True
@@ -186,10 +186,10 @@ class Reply(msgspec.Struct, frozen=True):
     errors: list[Complaint] = []
 
 
-def read_reply(line: str, id: str | int) -> Reply:
+def read_reply(line: str, id: str | int) -> EngineReply:
     """Read a line that answers the request with this id. Raises PlayerError, which says what is wrong with the line."""
     try:
-        reply: Reply = decode_json(line, Reply)
+        reply: EngineReply = decode_json(line, EngineReply)
     except (msgspec.DecodeError, RecursionError) as error:
         raise _bad("it answered {line!r}, which is no answer: {reason}", line, reason=str(error)) from None
     if reply.errors:
@@ -214,7 +214,7 @@ class JsonPlayer(ProgramPlayer):
         while not (reply := read_reply(self.line(child), self._asked)).done:
             pass
         if reply.best is None:
-            raise PlayerError("player.answer", "its answer has no best turn")
+            raise PlayerError("player.answer", "its answer has no best move")
         return reply.best
 
     def request(self, id: int, state: State, seconds: float) -> dict[str, Any]:

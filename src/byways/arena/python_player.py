@@ -109,7 +109,7 @@ def _takes_seconds(function: Callable[..., object]) -> bool:
 
 
 def _without_ours(trace: TracebackType | None) -> TracebackType | None:
-    """Leave out the calls of this module that lead to somebody's function."""
+    """Leave out this module's own calls, which lead to the player's function."""
     while trace is not None and trace.tb_frame.f_code.co_filename == __file__:
         trace = trace.tb_next
     return trace
@@ -117,7 +117,7 @@ def _without_ours(trace: TracebackType | None) -> TracebackType | None:
 
 def _checked(turn: object) -> str:
     if not isinstance(turn, str):
-        raise TypeError(f"a turn is a text or a State, not {type(turn).__name__}")
+        raise TypeError(f"a move is a text or a State, not {type(turn).__name__}")
     return turn
 
 

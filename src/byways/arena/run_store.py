@@ -43,7 +43,7 @@ class RunError(BywaysError):
     """Raised when a run cannot be begun, gone on with, or written down."""
 
 
-class Result(Protocol):
+class TaskResult(Protocol):
     """What a task of a run brings: a `msgspec.Struct` with these fields and any others."""
 
     @property
@@ -67,7 +67,7 @@ class Result(Protocol):
         ...
 
 
-R = TypeVar("R", bound=Result)
+R = TypeVar("R", bound=TaskResult)
 
 
 class ResultStore(Generic[R]):

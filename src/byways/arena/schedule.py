@@ -27,7 +27,7 @@ class Task(Struct, frozen=True):
     """The turns played before the players take over."""
 
 
-class Rules(Struct, frozen=True):
+class RuleSet(Struct, frozen=True):
     """A game with its options, by name, as it is sent to a worker."""
 
     game: str
@@ -39,7 +39,7 @@ class Rules(Struct, frozen=True):
         return find(self.game).variant(self.options)
 
     @classmethod
-    def of(cls, game: str, options: Mapping[str, object]) -> Rules:
+    def of(cls, game: str, options: Mapping[str, object]) -> RuleSet:
         """Return a game with all its options, of which some are given. Raises OptionError."""
         return cls(game, dict(find(game).variant(options).options))
 
@@ -59,12 +59,12 @@ class OpeningsPlayed(Struct, frozen=True):
         if lengths in ([], [0]):
             return "from the start position"
         if lengths == [1]:
-            return "after 1 random turn"
-        return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random turns"
+            return "after 1 random move"
+        return f"after {'–'.join(str(turns) for turns in dict.fromkeys((lengths[0], lengths[-1])))} random moves"
 
 
 @dataclass(frozen=True)
-class Limits:
+class GameLimits:
     """How many games, from which openings."""
 
     games: int
@@ -83,7 +83,7 @@ class Schedule:
     A sequence of tasks. All players of a variant meet with the same openings and the same dice.
     """
 
-    def __init__(self, rules: Sequence[Rules], pairings: Sequence[tuple[int, ...]], limits: Limits) -> None:
+    def __init__(self, rules: Sequence[RuleSet], pairings: Sequence[tuple[int, ...]], limits: GameLimits) -> None:
         """Take the variants, the pairings as numbers of players, and the limits. Raises OptionError."""
         self.rules, self.pairings, self.limits = tuple(rules), tuple(pairings), limits
         self.variants = tuple(one.variant for one in rules)

@@ -9,7 +9,7 @@ from byways.kernels.rng import seeded
 
 
 def seed_of(*parts: int | str) -> int:
-    """Return 62 bits that stand for all parts in their order, such as (run, "dice", game, ply)."""
+    """Return a hash of 62 bits of all parts in their order, such as (run, "dice", game, ply)."""
     text = "\x1f".join(map(repr, parts)).encode()
     return int.from_bytes(blake2b(text, digest_size=8).digest(), "little") >> 2
 

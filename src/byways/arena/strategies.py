@@ -1,7 +1,7 @@
-"""Players without a search: simple strategies, which a game of any depth should beat, and beginners.
+"""Simple strategies as match players, which a game of any depth should beat.
 
 *Mirror* plays the image of the opponent's last turn, by that symmetry of the game after which the board is most
-symmetric, each player's pieces lying where the other's images are. Where no image is legal it plays at random.
+symmetric, each player's pieces on the images of the other's. Where no image is legal it plays at random.
 
 *Stalling* takes the action after which the fewest cells differ from what they were before its own last turn; among
 these, the one that leaves most actions to be chosen from next. It goes back and forth where it can, and keeps a game
@@ -10,11 +10,6 @@ open as long as it can.
 *Edge* takes the action on the point nearest the edge of the board.
 
 Equals are equally likely. Turns of several actions are made action by action. None looks at what wins, and none swaps.
-
-A *beginner* knows the rules and looks no further than the turn to be played. It takes a win where there is one.
-Otherwise it plays the turn after which the board looks best (`SearchKernels.beginner`) among those after which the
-opponent cannot win at once. In games with a greedy player, who looks at the score after the turn and no further, that
-one is the beginner.
 """
 
 from __future__ import annotations
@@ -30,10 +25,9 @@ from byways.game import Variant
 from byways.kernels import Bits, Ints, compiled
 from byways.kernels.rng import draw
 from byways.position.state import State
-from byways.rules.state_vector import NOBODY, PART, TO_MOVE
+from byways.rules.state_vector import PART, TO_MOVE
 from byways.rules.turn_completion import complete_turn
-from byways.search.random_game import random_move, random_turn
-from byways.solve.wins import Moves, Turn, Wins
+from byways.search.random_game import random_move
 
 Cost = Callable[[Ints, int, Ints], tuple[float, ...]]
 """(vector, action, vector after it) -> what is to be as small as possible."""
@@ -130,7 +124,7 @@ def _image(variant: Variant, vector: Ints, index: int) -> tuple[int, Ints, Ints]
 
 
 def _agreement(variant: Variant, vector: Ints, index: int, exchanges: bool) -> int:
-    """Return how many cells hold what their image holds, each player's pieces standing for the other's."""
+    """Return how many cells hold what their image holds, with the players exchanged."""
     first, second = variant.players
     other = {None: None} | ({first: first, second: second} if exchanges else {first: second, second: first})
     image = variant.reading.owners(_image(variant, vector, index)[1])
@@ -154,69 +148,3 @@ def _distances(variant: Variant) -> dict[str, float]:
 
 STRATEGIES: dict[str, Callable[[State, Bits], State]] = {"mirror": mirror, "stalling": stalling, "edge": edge}
 """The strategies by name."""
-
-
-_BUDGET = 1_000_000  # positions in which a win by the opponent's next turn is looked for
-_FEW = 300  # turns, of which each is asked whether it wins although the game goes on; with more nobody would
-
-
-def beginners_choice(state: State, rng: Bits) -> State:
-    """Return the state after the beginner's turn. Raises OptionError for a game that has none."""
-    game = state.variant.game
-    if not state.variant.is_searched:  # a look ahead would see secrets
-        return choose_at_random(state, rng)
-    if game.search.beginner_turn is not None:
-        return state.apply_unchecked(game.search.beginner_turn(state, rng))
-    known = game.engine.known(state)
-    return state.play(known[0]) if known else state.apply_unchecked(_view(state.variant).turn(state.vector, rng))
-
-
-def choose_at_random(state: State, rng: Bits) -> State:
-    """Play the turn of the game's random player, who sees what the player to move sees; or roll the dice."""
-    seen = state if state.to_move in (None, "chance") else state.view(state.to_move)
-    return state.apply_unchecked(random_turn(seen, rng))
-
-
-class BeginnerView:
-    """A beginner's view of the positions of a variant of two players without dice."""
-
-    def __init__(self, variant: Variant) -> None:
-        self.variant = variant
-        self._moves = Moves(variant)
-        self._wins = [Wins(variant, player) for player in range(2)]
-        self._beginner = compiled(variant.game.search.beginner)
-
-    def turn(self, vector: Ints, rng: Bits) -> tuple[int, ...]:
-        """Return the actions of the beginner's turn."""
-        player = int(vector[TO_MOVE])
-        turns = [turn for turn in self._moves.every(vector) if turn.actions != (self.variant.swap_action,)]
-        mine = self._wins[player]
-        other = self._wins[1 - player]
-        asked = turns if len(turns) <= _FEW else [turn for turn in turns if turn.after[TO_MOVE] == NOBODY]
-        won = next((turn for turn in asked if mine.within(turn.after, 0, _BUDGET)), None)
-        if won is not None:
-            return won.actions
-        _shuffle(turns, rng)
-        turns.sort(key=lambda turn: -int(self._beginner(self.variant.geometry, turn.after, player)))
-        safe = (turn for turn in turns if not other.within(turn.after, 1, _BUDGET))
-        return next(safe, turns[0]).actions
-
-
-@functools.lru_cache(maxsize=4)
-def _view(variant: Variant) -> BeginnerView:
-    if len(variant.players) != 2 or variant.game.dice:
-        raise OptionError(
-            "player.beginner",
-            "{game} has no beginner",
-            option="player",
-            allowed="another player",
-            game=variant.game.title,
-        )
-    return BeginnerView(variant)
-
-
-def _shuffle(turns: list[Turn], rng: Bits) -> None:
-    """Put the turns in any order (Fisher and Yates)."""
-    for i in range(len(turns) - 1, 0, -1):
-        j = draw(rng, i + 1)
-        turns[i], turns[j] = turns[j], turns[i]

@@ -76,7 +76,7 @@ def varied(player: str) -> str:
         return player
     if kind not in _SEARCHING or "vary" in given:
         raise OptionError(
-            "match.start", "{player} does not vary its first turns: games from the start would be one; {option} is for "
+            "match.start", "{player} does not vary its first moves: games from the start would be one; {option} is for "
             "{allowed}", option="start", player=player, allowed=", ".join((*_SEARCHING, "random")),
         )  # fmt: skip
     return f"{player}{',' if ':' in player else ':'}vary={VARIED},loss={LOSS}"

@@ -214,7 +214,7 @@ class Batch:
 
     @property
     def final_observation(self) -> Floats:
-        """What whoever moved last saw of the end of each game's last run; zeros before. Only with `autoreset`."""
+        """What the last mover saw of the end of each game's last run; zeros before. Only with `autoreset`."""
         return _read_only(self._seen_last.reshape(self._count, *self.observation_shape))
 
     def chances(self) -> NDArray[np.float64]:

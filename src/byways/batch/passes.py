@@ -12,7 +12,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from byways.kernels import Bits, Flags, Ints, Mask, Planes, Reals, Stack, States, Table, Wide, helper, kernel, part
+from byways.kernels import (
+    Bits,
+    Flags,
+    Ints,
+    Mask,
+    Planes,
+    Reals,
+    Stack,
+    States,
+    Table,
+    Wide,
+    always_inline,
+    helper,
+    kernel,
+)
 from byways.kernels.rng import draw
 from byways.kernels.signatures import (
     Chances,
@@ -22,7 +36,7 @@ from byways.kernels.signatures import (
     Observe,
     Outcome,
     Pack,
-    Rules,
+    RuleKernels,
     Symmetry,
 )
 from byways.rules.repetition import repeats
@@ -40,7 +54,7 @@ sample and to observe."""
 class BatchRules(NamedTuple):
     """The kernels of a game that a batch calls."""
 
-    rules: Rules
+    rules: RuleKernels
     mask: LegalMask
     observe: Observe
 
@@ -66,7 +80,7 @@ class Rows(NamedTuple):
     last_observations: Stack
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Arrays in which a thread works."""
 
     out: Ints
@@ -83,7 +97,7 @@ def advance(
     task = settings[TASK]
     num_actions = rows.legal.shape[1]
     line = rows.keys.size // rows.kept.size
-    room = Room(
+    room = Scratch(
         np.empty(num_actions, dtype=np.int16),
         np.empty(num_actions, dtype=np.int64),
         np.empty(rows.rewards.shape[1], dtype=np.float64),
@@ -109,8 +123,10 @@ def advance(
             show(rules.observe, geometry, state, max(player, 0), places, room.seen, rows.observations[i])
 
 
-@part
-def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Room) -> bool:
+@always_inline
+def carry_out(
+    rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, rows: Rows, i: int, room: Scratch
+) -> bool:
     """Play the row's action if that is the task, with what it brings; return whether the game begins anew."""
     task = settings[TASK]
     reset = settings[AUTORESET] == 1
@@ -141,8 +157,8 @@ def carry_out(rules: BatchRules, settings: Wide, geometry: Ints, places: Wide, r
     return bool(anew)
 
 
-@part
-def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Room) -> None:
+@always_inline
+def list_and_sample(rules: BatchRules, settings: Wide, geometry: Ints, rows: Rows, i: int, room: Scratch) -> None:
     """Write the mask of a row's legal actions, and draw one of them if they are to be sampled."""
     state = rows.states[i]
     legal = rows.legal[i]
@@ -172,7 +188,7 @@ def begin(key: Key, settings: Wide, geometry: Ints, start: Ints, state: Ints, pa
 
 
 @helper
-def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
+def play(rules: RuleKernels, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
     """Play a legal action; end the game where a position has come too often."""
     rules.apply(geometry, state, action)
     if settings[REPETITION] == 0 or state[PART] != 0 or state[TO_MOVE] == NOBODY:
@@ -186,7 +202,7 @@ def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int,
 
 @helper
 def roll_dice(
-    rules: Rules, settings: Wide, geometry: Ints, state: Ints, room: Room, dice: Bits, past: Bits, kept: Wide
+    rules: RuleKernels, settings: Wide, geometry: Ints, state: Ints, room: Scratch, dice: Bits, past: Bits, kept: Wide
 ) -> None:
     """Roll the dice by their weights until a player is to move, if they are to roll by themselves."""
     while settings[ROLLING] == 1 and state[TO_MOVE] == CHANCE:
@@ -224,7 +240,7 @@ def nth(legal: Flags, n: int) -> int:
 
 
 @helper
-def sample(rules: Rules, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
+def sample(rules: RuleKernels, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
     """Draw the random player's action, or by their weights what dice show; -1 where the game is over."""
     if state[TO_MOVE] == NOBODY:
         return -1

@@ -1,6 +1,6 @@
 """A pass over many rows shared out to threads: machine code does not hold Python's interpreter lock.
 
-Whichever thread is free takes the next part of the rows, so that one which is kept from its core delays nobody.
+A free thread takes the next part of the rows, so that a thread that is descheduled delays no other.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-class Job:
+class SharedCall:
     """A call to be made for parts of the rows."""
 
     def __init__(self, work: Callable[..., Any], given: tuple[Any, ...], rows: int, parts: int) -> None:
@@ -64,7 +64,7 @@ def share_out(work: Callable[..., Any], given: tuple[Any, ...], rows: int, threa
     if threads == 1:
         work(*given, 0, rows)
         return
-    job = Job(work, given, rows, min(PARTS * threads, rows // LEAST_ROWS))
+    job = SharedCall(work, given, rows, min(PARTS * threads, rows // LEAST_ROWS))
     jobs = _jobs(threads - 1)
     for _ in range(threads - 1):
         jobs.put(job)
@@ -73,15 +73,15 @@ def share_out(work: Callable[..., Any], given: tuple[Any, ...], rows: int, threa
 
 
 @functools.cache
-def _jobs(threads: int) -> SimpleQueue[Job]:
+def _jobs(threads: int) -> SimpleQueue[SharedCall]:
     """Return the queue of so many threads, which end with the process."""
-    jobs: SimpleQueue[Job] = SimpleQueue()
+    jobs: SimpleQueue[SharedCall] = SimpleQueue()
     for _ in range(threads):
         threading.Thread(target=_work, args=(jobs,), daemon=True).start()
     return jobs
 
 
-def _work(jobs: SimpleQueue[Job]) -> None:
+def _work(jobs: SimpleQueue[SharedCall]) -> None:
     while True:
         jobs.get().take()
 

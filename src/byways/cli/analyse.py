@@ -80,15 +80,15 @@ class AnalyseOptions:
 
 
 def analyse(file: File, /, *, how: AnalyseOptions = AnalyseOptions()) -> None:
-    """Analyse a position: print its value, the best turns and their variations.
+    """Analyse a position: print its value, the best moves and their variations.
 
     A value is the player's expected result, from 0 % (lost) to 100 % (won), or the
     expected points if a single player collects them. Its spread is the standard
     error of the simulations' mean or, for alpha-beta, how far the value moved over
     the last depths: no interval, the true value is often further away. A value
     called proved is exact.
-    With --review every turn of a game is analysed and its loss is printed. Rolls
-    of dice are analysed only to learn what came of a turn.
+    With --review every move of a game is analysed and its loss is printed. Rolls
+    of dice are analysed only to learn what came of a move.
 
     The JSON object has game, options, variant (the options that change the
     designer's game), ply, to_move and analysis (best, value, spread, proved,

@@ -20,7 +20,7 @@ def check(file: str, /, *options: Rest, json: Switch = False) -> int:
     """Say what is broken in a game of your own, with a short game that shows it.
 
     Random games are played, and everything is tried that Byways relies on: that
-    turns can be written and read back, that machine code and Python agree, that
+    moves can be written and read back, that machine code and Python agree, that
     games end, and more. The game that shows a fault is made as short as possible.
 
     The JSON object has game, options, checks, broken (check, claim, said, turns,
@@ -97,7 +97,7 @@ def _shown(broken: Broken) -> str:
     turns = " ".join(f"{number}. {turn}" for number, turn in enumerate(broken.turns, 1))
     which = "The shortest game found that shows it" if broken.shortened else "The game in which it was found"
     if len(broken.line.states) <= len(broken.turns):
-        return f"{which}: {turns}. It is the last of these turns that fails, in this position:"
+        return f"{which}: {turns}. It is the last of these moves that fails, in this position:"
     return f"{which}: {turns}" + (". The position then:" if broken.position else ".")
 
 

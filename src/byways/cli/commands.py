@@ -42,7 +42,7 @@ Try:
 
     byways                            the site, in your browser
     byways play troll                 a game in this terminal
-    byways analyse game.txt --review  the loss of each turn of a game
+    byways analyse game.txt --review  the loss of each move of a game
     byways show game.txt --png --out board.png
     byways games stroll               the options of a game
     byways play --help                more about one command
@@ -145,7 +145,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _too_early(error: UnknownOptionError) -> UsageError | None:
-    """Return what is wrong where a game's own option stands before the game; None for a command that has none."""
+    """Return the error for a game's own option before the game; None for a command without such options."""
     names = [argument.name for argument in error.argument_collection or ()]
     if OPTION not in names:
         return None
@@ -154,7 +154,7 @@ def _too_early(error: UnknownOptionError) -> UsageError | None:
 
 
 def _blamed(error: Exception) -> str | None:
-    """Return the file, the line and the mistake of a game that somebody wrote."""
+    """Return the file, the line and the mistake of an author's game."""
     from byways.registry import blame
 
     return blame(error)

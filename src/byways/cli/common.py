@@ -147,10 +147,10 @@ def states_in(file: str, number: int | None = None, game: str = "") -> list[Stat
 
 
 def state_in(file: str, ply: int | None = None, number: int | None = None) -> State:
-    """Return the state in a file: a position, or a record after `ply` turns, by default the last. Raises UsageError."""
+    """Return the state in a file: a position, or a record after `ply` moves, by default the last. Raises UsageError."""
     states = states_in(file, number)
     if ply is not None and not 0 <= ply < len(states):
-        raise UsageError(f"--ply {ply}: there {_counted(len(states) - 1, 'turn')} in {file}")
+        raise UsageError(f"--ply {ply}: there {_counted(len(states) - 1, 'move')} in {file}")
     return states[-1 if ply is None else ply]
 
 

@@ -167,7 +167,7 @@ def _tell_match(match: Match, facts: MatchFacts) -> None:
             print(f"{whom}, {facts.openings}: {_percent(first.share, first.interval)}")
     if lengths := Counter(facts.lengths):
         middle = statistics.median(lengths.elements())
-        print(f"{min(lengths)} to {max(lengths)} turns, half of the games up to {middle:g}")
+        print(f"{min(lengths)} to {max(lengths)} moves, half of the games up to {middle:g}")
     _tell_uncounted(facts)
     _tell_unrepeatable(facts)
 

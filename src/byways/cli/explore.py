@@ -9,10 +9,10 @@ A goal is one of these, or a metric that byways metrics --explain lists:
 
 balance                     the first player's share of the points is a half
 decisive                    few draws
-length=20..40               a game takes so many turns, on average
-choice                      many legal turns
+length=20..40               a game takes so many moves, on average
+choice                      many legal moves
 drama                       the winner was behind for long, as the engine saw it
-Score=10..15                a metric's mean lies between two values
+Score=10..15                a metric's mean is between two values
 BoardCoverage=high          it is as high, or as low, as possible
 
 Without --target they are balance and decisive. What differs by no more than a

@@ -18,7 +18,7 @@ def gtp(
 
     The commands are those of GTP with boardsize, clear_board, play, genmove, undo,
     time_settings, time_left and showboard, and lz-analyze, which streams until the
-    next line; list_commands lists them all. Turns are written as in records (d5,
+    next line; list_commands lists them all. Moves are written as in records (d5,
     e5,f6, c3>c7). With --vertices, or after byways-vertices on, points are written
     as in Go: no letter i, row 1 at the bottom.
 
@@ -37,7 +37,7 @@ def gtp(
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
         level: Play at this level, from 1 to 10.
-        seconds: The time for a turn where no clock is set; 1 by default.
+        seconds: The time for a move where no clock is set; 1 by default.
         vertices: Write points as Go does.
         memory: The memory that the search may use, in MiB; 256 by default.
     """

@@ -17,9 +17,9 @@ def legal(
     number: Number = None,
     json: Switch = False,
 ) -> int:
-    """List the legal turns, or judge one turn and explain why it is illegal.
+    """List the legal moves, or judge one move and explain why it is illegal.
 
-    The exit status is 1 if there are no legal turns or the turn is illegal. The
+    The exit status is 1 if there are no legal moves or the move is illegal. The
     JSON object has game, to_move and turns; with --turn it has game, to_move,
     turn (as the game writes it), legal and reason.
 
@@ -31,8 +31,8 @@ def legal(
 
     Args:
         file: A game record or a position; - is the standard input.
-        turn: Judge this turn instead of listing all.
-        ply: Look at the game after this many turns; 0 is its start. By default all of them.
+        turn: Judge this move instead of listing all.
+        ply: Look at the game after this many moves; 0 is its start. By default all of them.
         number: The number of the game, from 1, in a file with several.
         json: Print JSON.
     """

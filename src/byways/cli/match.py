@@ -9,15 +9,15 @@ plain:simulations=500       plain tree search, knowing the rules alone
 mcts:seconds=0.2,rave=500   tree search with any of its parameters
 alphabeta:seconds=0.2       alpha-beta
 openspiel:simulations=200   OpenSpiel's search (the extra byways[openspiel])
-beginner                    the turn that looks best on the board at once
-mirror, stalling, edge      the image of the opponent's turn, the least change, the edge
-random                      random turns
-greedy                      the best score after the turn, in some games
+beginner                    the move that looks best on the board at once
+mirror, stalling, edge      the image of the opponent's move, the least change, the edge
+random                      random moves
+greedy                      the best score after the move, in some games
 "process:python bot.py"     a program that speaks the engine protocol
 "gtp:byways gtp troll"      a program that speaks the Go Text Protocol
-python:module:callable      a function that is given a state and returns a turn
+python:module:callable      a function that is given a state and returns a move
 
-Programs are told to take a second for a turn, and lose after 12:
+Programs are told to take a second for a move, and lose after 12:
 "process:seconds=3 limit=5 python bot.py" sets both. A program that hangs, ends,
 floods its output or answers illegally loses that game, and is named with the
 reason. docs/guides/protocols.md says how to write one.
@@ -64,7 +64,7 @@ from byways.cli.common import Rest, Switch, at_least, game_named, pairs, usage
 from byways.cli.runs import Output, RunOptions, check_output
 
 _OPENING = """\
-The random turns before the players take over: by default 2, or as many as give enough different
+The random moves before the players take over: by default 2, or as many as give enough different
 openings, and none in games with dice; with --swap 1, so that the reply may be a swap."""
 _RAY = """\
 Play on a Ray cluster: HOST:PORT of its head, or auto for the Ray that runs here, which is started if
@@ -92,7 +92,7 @@ class MatchOptions:
     between: Annotated[tuple[float, float] | None, Parameter(negative="")] = None
     """Stop early, by a sequential test (5 % error), once the share is clearly nearer to one of these two."""
     start: Switch = False
-    """Play all games from the start position, the players varying their first turns: measure the start itself."""
+    """Play all games from the start position, the players varying their first moves: measure the start itself."""
     adjudicate: Switch = False
     """End a game as soon as the player to move has proved how it ends."""
     processor_time: Switch = False
@@ -118,7 +118,7 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
         how: How it is played, and what is told of it.
     """
     from byways.arena.match import Match
-    from byways.arena.schedule import Limits, Rules
+    from byways.arena.schedule import GameLimits, RuleSet
     from byways.cli.contests import play_match, sequential_test, tell_match_plan
 
     at_least(1, games=how.games)
@@ -128,8 +128,8 @@ def match(game: str, first: str, second: str, /, *options: Rest, how: MatchOptio
     given = pairs(options)
     test = sequential_test(how.between)
     with usage():
-        limits = Limits(how.games, how.opening, how.seed)
-        rules = Rules.of(found.name, given)
+        limits = GameLimits(how.games, how.opening, how.seed)
+        rules = RuleSet.of(found.name, given)
         made = Match(rules, first, second, limits=limits, adjudicate=how.adjudicate, start=how.start)
     if how.plan:
         tell_match_plan(made, how.run.processes, how.json, test)

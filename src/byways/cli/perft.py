@@ -18,7 +18,7 @@ def perft(
     position: File | None = None,
     json: Switch = False,
 ) -> None:
-    """Count the sequences of legal turns to a depth: the classic check of rules.
+    """Count the sequences of legal moves to a depth: the classic check of rules.
 
     The JSON object has game, options, depth, count and seconds.
 
@@ -30,7 +30,7 @@ def perft(
     Args:
         game: The game's id; byways games lists them.
         options: The game's own options, such as --size 6 --swap.
-        depth: The number of turns, at most 1000.
+        depth: The number of moves, at most 1000.
         position: Start from this file, a position or the end of a record; - is the standard input.
         json: Print JSON.
     """

@@ -25,11 +25,11 @@ def play(
 ) -> int:
     r"""Play a game in this terminal or through a pipe.
 
-    Enter turns as in a record: d5, c3>c7, b2-d2 … Other words are commands:
+    Enter moves as in a record: d5, c3>c7, b2-d2 … Other words are commands:
     moves, hint, undo, save FILE, board, help, quit. Each player is human unless
     you choose engine or random: --white engine, --player-2 random.
 
-    In a pipe each line of input is a turn or a command. A line that is refused is
+    In a pipe each line of input is a move or a command. A line that is refused is
     reported on the standard error and skipped; the exit status is then 1.
 
     Try:
@@ -45,9 +45,9 @@ def play(
         game: The game's id; byways games lists them.
         options: The players and the game's own options: --black engine --size 6 --swap. byways games GAME lists them.
         position: Continue from this file, a position or a record.
-        save: Save the record to this file after every turn.
+        save: Save the record to this file after every move.
         seed: The seed of the dice, the random players and the engine, which plays the same again only at a level.
-        engine_seconds: The engine's time for a turn or a hint.
+        engine_seconds: The engine's time for a move or a hint.
         level: The engine's level, from 1 to 10, instead of a time; hints are always its best.
     """
     from byways.cli.session import Session
@@ -56,7 +56,7 @@ def play(
     from byways.search.levels import LEVELS
 
     if position == "-":
-        raise UsageError("--position - leaves no input for turns; name a file")
+        raise UsageError("--position - leaves no input for moves; name a file")
     found = game_named(game)
     own, seats = _sorted(found, pairs(options))
     state = start_of(found, own if position else {**found.ui.defaults, **own}, position)

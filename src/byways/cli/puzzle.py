@@ -26,13 +26,13 @@ def puzzle(
     stroll    Find the only longest path of a full board. Generated from the seed.
     longway   Fill a sheet with the dice of the seed, the same that byways play
               longway --seed rolls; the answer is a greedy player's. No grades.
-    others    Win in a given number of turns, whatever the opponent does; only one
-              first turn wins. From the file of the site's daily puzzles, all of
+    others    Win in a given number of moves, whatever the opponent does; only one
+              first move wins. From the file of the site's daily puzzles, all of
               them proved. Options narrow the choice: --size 6.
 
     The same seed gives the same puzzle. The text is a position that every command
     can read; the question goes to the standard error. The answer to a win is a
-    line of turns against the longest defence, then against other defences.
+    line of moves against the longest defence, then against other defences.
     The JSON object has game, options, seed, position, question, and, by kind:
     grade, turns or best, lines; or player, length, path, gap, near; or score.
 

@@ -90,7 +90,7 @@ def _question(game: Game, found: Found, mover: str) -> str:
     if found.answer:
         asked = game.ui.labels.get("puzzle", "{player} to move: end the game with {best} points.")
         return asked.format(player=mover, best=found.best)
-    return f"{mover} to move and win in {found.turns} turns, whatever the opponent does."
+    return f"{mover} to move and win in {found.turns} moves, whatever the opponent does."
 
 
 def _sheet(game: Game, options: dict[str, str], seed: int) -> Asked:

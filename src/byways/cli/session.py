@@ -1,4 +1,4 @@
-"""An interactive session: show boards, read turns and commands until `quit` or the end of input."""
+"""An interactive session: show boards, read moves and commands until `quit` or the end of input."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LINE = 7  # turns of what a hint expects, its own included
 
 
 class Session:
-    """Reads turns and commands. A word that is both counts as a turn."""
+    """Reads moves and commands. A word that is both counts as a move."""
 
     def __init__(self, table: Table, terminal: Terminal, save: str | None) -> None:
         self.table = table
@@ -142,7 +142,7 @@ class Session:
         except CannotUndoError as error:
             self.terminal.refuse(str(error))
         else:
-            self.terminal.say(f"{count} turn{'s' if count > 1 else ''} taken back")
+            self.terminal.say(f"{count} move{'s' if count > 1 else ''} taken back")
             self._keep()
 
     def moves(self, rest: str) -> None:
@@ -173,14 +173,14 @@ class Session:
     def quit(self, rest: str) -> None:
         if self.terminal.interactive and self._kept is not self.table.state:
             self._kept = self.table.state
-            self.terminal.say("the last turns are not saved: save FILE keeps them, quit leaves without them")
+            self.terminal.say("the last moves are not saved: save FILE keeps them, quit leaves without them")
         else:
             self._open = False
 
     def help(self, rest: str) -> None:
         for name, command in COMMANDS.items():
             self.terminal.say(f"{f'{name} {command.takes}'.strip():<14}{command.help}")
-        self.terminal.say("Everything else is a turn.")
+        self.terminal.say("Everything else is a move.")
 
 
 @dataclass(frozen=True)
@@ -193,9 +193,9 @@ class Command:
 
 
 COMMANDS: Mapping[str, Command] = {
-    "moves": Command(Session.moves, "list the legal turns, or those that begin with BEGIN", "[BEGIN]"),
+    "moves": Command(Session.moves, "list the legal moves, or those that begin with BEGIN", "[BEGIN]"),
     "hint": Command(Session.hint, "ask the engine"),
-    "undo": Command(Session.undo, "take back turns to your own last one; never a roll of the dice or a reveal"),
+    "undo": Command(Session.undo, "take back moves to your own last one; never a roll of the dice or a reveal"),
     "save": Command(Session.save, "save the game as a record (JSON if the name ends in .json)", "FILE"),
     "board": Command(Session.board, "show the board again"),
     "help": Command(Session.help, "show this help"),

@@ -87,7 +87,7 @@ def show(
     player: str | None = None,
     look: Look = Look(),
 ) -> None:
-    """Show a position, or a game record after one of its turns.
+    """Show a position, or a game record after one of its moves.
 
     The text is a position that every command can read. The JSON object has
     game, options, turns, ply, to_move, position, and outcome (winner, winners,
@@ -103,7 +103,7 @@ def show(
     Args:
         file: A game record or a position; - is the standard input.
         written: In which format, and where to.
-        ply: Show the game after this many turns; 0 is its start. By default all of them.
+        ply: Show the game after this many moves; 0 is its start. By default all of them.
         number: The number of the game, from 1, in a file with several.
         player: Hide what this player may not know; "spectator" hides all secrets.
         look: How it is drawn.

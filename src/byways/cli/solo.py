@@ -31,7 +31,7 @@ def solo(
 
     A player is a word and its limits, as in byways match: random, full:seconds=1,
     level:number=5, "process:python bot.py"; or greedy, which considers only the score
-    after the turn.
+    after the move.
 
     The JSON object has game, player, options, games, mean, median and scores: the
     number of games by score.

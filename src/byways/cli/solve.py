@@ -177,7 +177,7 @@ def _proofs(game: str | None, options: tuple[str, ...], file: str | None) -> lis
 
 @solve.command(name="list", help_epilogue="")
 def all_(*, json: Switch = False) -> None:
-    """List the solved boards, with the winner and a best first turn.
+    """List the solved boards, with the winner and a best first move.
 
     The JSON list has game, options, winner, turn, nodes, seconds and actions.
 
@@ -229,15 +229,15 @@ def _sentence(proof: Proof) -> str:
 
 
 def _result(proof: Proof) -> str:
-    """Say who wins and, where the player to begin does not lose, the first turn that keeps to that."""
+    """Say who wins and, where the player to begin does not lose, the first move that keeps to that."""
     from byways.position.state import State
 
     first = State(proof.variant, proof.variant.start()).to_move
     if proof.winner is None:
-        return f"nobody wins, {first}'s first turn {proof.turn}"
+        return f"nobody wins, {first}'s first move {proof.turn}"
     if proof.winner != first:
-        return f"{proof.winner} wins, whatever {first}'s first turn"
-    return f"{first} wins, first turn {proof.turn}"
+        return f"{proof.winner} wins, whatever {first}'s first move"
+    return f"{first} wins, first move {proof.turn}"
 
 
 def _say_unsettled(variant: Variant, found: Unsettled, json: bool) -> None:

@@ -54,7 +54,7 @@ def board(
         file: A game record or a position; - is the standard input.
         seconds: Stop after this time.
         written: In which format, and where to.
-        ply: Solve the position after this many turns; by default the last one.
+        ply: Solve the position after this many moves; by default the last one.
         number: The number of the game, from 1, in a file with several.
         look: How it is drawn.
     """

@@ -83,7 +83,7 @@ def _tell_report(facts: ReportFacts, folder: Path) -> None:
     for one in facts.rule_sets:
         print(f"{facts.title}, {one.name}")
         _tell_note(facts.game, one.options)
-        for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "turns"), ("Score", "score")):
+        for name, title in (("AdvantageP1", "first player's share"), ("DurationTurns", "moves"), ("Score", "score")):
             for source in one.sources:
                 if figure := one.figure(name, source):
                     print(f"  {title}, {source}: {_said(figure)}")

@@ -20,7 +20,7 @@ KINDS = (HUMAN, ENGINE, RANDOM)
 class Table:
     """The state of play, with its engines, random players and dice.
 
-    What is drawn depends on the seed and the number of the turn alone: turns taken back are made again alike, and
+    What is drawn depends on the seed and the number of the move alone: moves taken back are made again alike, and
     random players change no dice.
     """
 
@@ -48,11 +48,11 @@ class Table:
         return self.seats[state.seat_of(mover, self._start)]
 
     def play(self, turn: str) -> None:
-        """Play a person's turn. Raises IllegalTurnError."""
+        """Play a person's move. Raises IllegalTurnError."""
         self.state = self.call(self.state.play, turn)
 
     def advance(self) -> str:
-        """Let the dice, an engine or a random player make their turn, and return its text."""
+        """Let the dice, an engine or a random player make their move, and return its text."""
         kind = self.kind(self.state)
         ply = len(self.state.turns)
         if kind == ENGINE:
@@ -66,7 +66,7 @@ class Table:
         return str(self.state.turn)
 
     def undo(self) -> int:
-        """Take turns back until a person is to move again; return how many. Raises CannotUndoError."""
+        """Take moves back until a person is to move again; return how many. Raises CannotUndoError."""
         played = len(self.state.turns)
         self.state = take_back(self.state, lambda before: self.kind(before) == HUMAN)
         return played - len(self.state.turns)

@@ -11,7 +11,7 @@ players = ["level:number=3", "level:number=5", "process:python bot.py"]
 [options]                           # of the game
 size = 6
 
-Besides it may say opening (random turns, as in byways match), adjudicate = true,
+Besides it may say opening (random moves, as in byways match), adjudicate = true,
 and several variants in place of, or after, the game:
 
 [[variants]]

@@ -23,9 +23,9 @@ def try_game(
 
     Opens the site with the game in the file. Whenever you save the file, or one
     beside it, the next edition of the rules takes over, and the game on the page
-    goes on from the same position. Where a turn is no longer legal, the page says
+    goes on from the same position. Where a move is no longer legal, the page says
     so and goes back to the last one that is; with rules that allow it again it
-    comes back, unless another turn has been played. A file that cannot be loaded,
+    comes back, unless another move has been played. A file that cannot be loaded,
     or whose rules fail, is told of with its line, and the edition before stays.
 
     The games that you play there are kept in a database of their own, for each file.

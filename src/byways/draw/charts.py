@@ -6,8 +6,8 @@ import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from byways.draw.ink import escape, num
 from byways.draw.page_tokens import PAGE
+from byways.draw.svg_markup import escape, num
 
 WIDE = 640
 """The width of all charts, in user units."""
@@ -35,7 +35,7 @@ MOST_LINES = 4
 
 @dataclass(frozen=True)
 class Bar:
-    """A bar of a chart: a value, the interval in which it is if that is known, and what stands at its end."""
+    """A bar of a chart: a value, the interval in which it is if that is known, and the text at its end."""
 
     label: str
     value: float
@@ -48,7 +48,7 @@ def bar_chart(
 ) -> str:
     """Return horizontal bars below each other, as a standalone SVG.
 
-    `scale` has the values at the left end and at the right one; bars begin at 0, which lies between. At `middle` a
+    `scale` has the values at the left end and at the right one; bars begin at 0, which is between them. At `middle` a
     dashed line crosses them.
     """
     high = _TOP + _ROW * len(bars) + 8
@@ -62,7 +62,7 @@ def bar_chart(
 def histogram(title: str, values: Iterable[float] | Mapping[int, int], unit: str = "") -> str:
     """Return how often whole numbers occur, as columns in a standalone SVG; wide ranges are put together in steps.
 
-    `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "turns".
+    `values` are the numbers, or from each number how often it occurs. `unit` says what they are, such as "moves".
     """
     counts = dict(values) if isinstance(values, Mapping) else _counted(values)
     low = min(counts, default=0)
@@ -251,7 +251,7 @@ _PAST = 0.06  # of the range, which the axes go beyond what is drawn
 
 @dataclass(frozen=True)
 class Mark:
-    """A point of a scatter chart: what stands in it, where it is, and the intervals of both values."""
+    """A point of a scatter chart: its label, its two values and their intervals."""
 
     label: str
     x: float

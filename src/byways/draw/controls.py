@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.draw.sheet import HALF, HEX, OUTWARD, Sheet
+from byways.draw.svg_markup import UNIT, XY, disc, escape, hexagon, path, polyline, square
 from byways.rules.picture import Tell
 from byways.translatable import marked, say
 
@@ -38,7 +38,7 @@ class Control:
     label: str
     """Its text for screen readers: its name and what is there."""
     legal: bool | None
-    """Whether it may be chosen now; None where nobody said."""
+    """Whether it may be chosen now; None if unknown."""
     hint: str
     """The path data of the mark that it may be chosen, for a page to draw; see `hints`."""
     area: str
@@ -58,22 +58,29 @@ class Control:
 
 
 def controls(
-    sheet: Sheet, layer: str, legal: frozenset[str] | None, sides: Iterable[str], tell: Tell = str
+    sheet: Sheet,
+    layer: str,
+    legal: frozenset[str] | None,
+    sides: Iterable[str],
+    tell: Tell = str,
+    touched: Container[str] | None = None,
 ) -> list[Control]:
-    """Return a control for every point, then for the sides that are named or legal."""
+    """Return a control for every point, then for the sides that are named or legal; of `touched` ones only."""
     chosen = frozenset(name for name in (*sides, *(legal or ())) if sheet.side(name))
     only_sides = bool(legal) and chosen.issuperset(legal or ())
-    said = _said(sheet)
+    said = _said(sheet, tell, touched)
     empty = tell(say("empty"))
     found = []
     key = sheet.board.key
     for name, at in sheet.places.items():
+        if touched is not None and name not in touched:
+            continue
         allowed = None if legal is None else name in legal
         label = f"{name}, {', '.join(said.get(name, ())) or empty}"
         ring = sheet.radius if name in sheet.standing else 0.0
         found.append(_point(layer, name, key, at, label, allowed, ring, sheet.hexes))
     for name in _sides(sheet) if chosen else ():
-        if name in chosen:
+        if name in chosen and (touched is None or name in touched):
             allowed = None if legal is None else name in legal
             label = f"{tell(_spoken(sheet, name))}, {', '.join(said.get(name, ())) or empty}"
             area = _side_area(sheet, name, chosen, DEEP if only_sides else STRIP)
@@ -125,13 +132,17 @@ def _sides(sheet: Sheet) -> list[str]:
     return [name + letter for name in sheet.places for letter in OUTWARD]
 
 
-def _said(sheet: Sheet) -> dict[str, list[str]]:
-    """Return the descriptions of every point and side, in the order of the items."""
+def _said(sheet: Sheet, tell: Tell, touched: Container[str] | None) -> dict[str, list[str]]:
+    """Return the descriptions of every point and side, or of `touched` ones, in the order of the items."""
     said: dict[str, list[str]] = {}
+    told: dict[tuple[str, object], str] = {}
     for item in sheet.board.items:
-        if item.says and not item.ghost:
+        if item.says and not item.ghost and (touched is None or any(name in touched for name in item.at)):
+            key = item.says, getattr(item.says, "catalogue", None)  # two texts may be the same in English only
+            if key not in told:
+                told[key] = tell(item.says)
             for name in item.at:
-                said.setdefault(name, []).append(item.says)
+                said.setdefault(name, []).append(told[key])
     return said
 
 

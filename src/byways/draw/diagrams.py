@@ -21,7 +21,7 @@ go on with the line above them. They happen in their order, and turns in one lin
     legal: shown        where a turn can begin; "asked": only if the reader asks
     view: PLAYER        only what this player may know; "nobody": what a spectator may
     alt: TEXT           what is said to a screen reader, in place of a list of all pieces
-    text: TEXT          what stands below the figure
+    text: TEXT          the text below the figure
 
 Each `text` completes a figure, so that several make a series: the next figure goes on from the position of the last.
 """
@@ -132,7 +132,7 @@ class _Diagram:
         self._open = True
         actions = self._state.actions(value)
         if len(actions) < 2:
-            raise _wrong(f"half: {value}", say("this turn has one part only"))
+            raise _wrong(f"half: {value}", say("this move has one part only"))
         whole = self._state
         self._state = State(whole.variant, whole.variant.apply(whole.vector, actions[0]), whole)
 
@@ -151,7 +151,7 @@ class _Diagram:
         points = value.split()
         known = _names(self._state) - legal_points(self._state)
         if wrong := [point for point in points if point not in known]:
-            raise _wrong(f"closed: {value}", say("a turn can begin on {point}", point=wrong[0]))
+            raise _wrong(f"closed: {value}", say("a move can begin on {point}", point=wrong[0]))
         self._items += [_cross(self._state, point) for point in points]
 
     def _legal(self, value: str) -> None:
@@ -199,7 +199,7 @@ def _refused(state: State, turn: str) -> Iterator[Item]:
     """Yield what a turn would look like as far as that can be drawn, and a cross on its last point."""
     line = f"refuse: {turn}"
     if state.is_legal(turn):
-        raise _wrong(line, say("the rules allow this turn"))
+        raise _wrong(line, say("the rules allow this move"))
     points = [point for point in _POINT.findall(turn) if point in _names(state)]
     if not points:
         raise _wrong(line, say("it names no point on the board"))

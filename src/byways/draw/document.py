@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from numbers import Integral
 
-from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import Drawings, Names, Scene, scene
+from byways.draw.svg_markup import escape, num, rectangle
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
 from byways.rules.picture import Picture, Tell, translated
@@ -14,7 +14,7 @@ from byways.rules.position import Position
 from byways.translatable import say
 
 NATURAL = 0.46
-"""Pixels to a user unit where nobody asks for a width: a file opens at a handsome size."""
+"""Pixels to a user unit where no width is asked for: a file opens at a handsome size."""
 
 
 def svg(
@@ -119,7 +119,7 @@ def _on_boards(state: Position, picture: Picture) -> Names:
 
 def _standing(state: Position) -> str:
     count = len(state.turns)
-    after = f"after {count} turn{'s' * (count != 1)}" if count else "at the start"
+    after = f"after {count} move{'s' * (count != 1)}" if count else "at the start"
     if state.outcome is None:
         return f"{after}, {state.to_move} to move"
     return f"{after}, {'won by ' + state.outcome.winner if state.outcome.winner else 'a draw'}"
@@ -129,7 +129,7 @@ SCOPE = scope("auto")
 """The class of boards that are light or dark as the reader's system is."""
 
 
-class Gallery:
+class PageBoards:
     """The boards of one page, whose style sheet has rules for the class `scope`."""
 
     def __init__(self, scope: str = SCOPE) -> None:

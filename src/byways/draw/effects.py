@@ -9,10 +9,10 @@ from typing import TypeAlias
 import msgspec
 
 from byways.draw import kinds
-from byways.draw.ink import XY
-from byways.draw.layout import Layout
 from byways.draw.lines import is_traced
+from byways.draw.scene import Scene
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import XY
 from byways.rules.picture import Item
 
 
@@ -42,7 +42,7 @@ class Moved(_Effect, frozen=True, tag="moved"):
     trail: tuple[XY, ...]
     captured: bool = False
     single: str = ""
-    """The markup of the one piece that travels, where a stack is left or made; else all that stands there travels."""
+    """The markup of the one piece that travels, where a stack is left or made; else the whole stack travels."""
 
 
 class Stacked(_Effect, frozen=True, tag="stacked"):
@@ -80,20 +80,14 @@ class Standing:
     """The boards, by what the ids of their elements have behind the layer."""
 
     @classmethod
-    def of(cls, layout: Layout) -> Standing:
-        """Return what stands on boards in their places."""
-        items: dict[str, tuple[Item, ...]] = {}
-        sheets: dict[str, Sheet] = {}
-        for i, place in enumerate(layout.places, 1):
-            tail = f"-{i}" if len(layout.places) > 1 else ""
-            sheets[tail] = place.sheet
-            for item in place.sheet.board.items:
-                key = f"{kinds.layer(item)}{tail}.{item.at[0]}"
-                items[key] = (*items.get(key, ()), item)
-        return cls(items, sheets)
+    def of(cls, drawn: Scene) -> Standing:
+        """Return what stands on the boards of a drawing."""
+        places = drawn.layout.places
+        tails = [f"-{i}" if len(places) > 1 else "" for i in range(1, len(places) + 1)]
+        return cls(drawn.items, {tail: place.sheet for tail, place in zip(tails, places, strict=True)})
 
     def piece(self, key: str) -> Item | None:
-        """Return the piece with an id, if one stands there."""
+        """Return the piece with an id, or None."""
         return self.items[key][-1] if key in self.items else None
 
     def place(self, key: str) -> XY:
@@ -101,13 +95,13 @@ class Standing:
         return self.sheet(key).places[key.partition(".")[2]]
 
     def single(self, key: str) -> str:
-        """Return the markup of one piece of the stack with an id; empty for a piece that stands alone."""
+        """Return the markup of one piece of the stack with an id; empty for a single piece."""
         item = self.piece(key)
         stacked = item is not None and item.kind == "stack" and item.text not in ("", "1")
         return kinds.markup(self.sheet(key), replace(item, text="1")) if item and stacked else ""
 
     def sheet(self, key: str) -> Sheet:
-        """Return the board on which the element with an id lies."""
+        """Return the board of the element with an id."""
         return self.sheets[key.partition(".")[0].removeprefix(_layer(key))]
 
 
@@ -118,7 +112,7 @@ def effects(before: Standing, after: Standing) -> list[Effect]:
     moved = [move for key, item in came if item.kind == "move" for move in _moves(key, item, before, after)]
     known = {move.id for move in moved} | {move.origin for move in moved}
     stays = [effect for key in changed if _is_piece(key) and key not in known for effect in _at(key, before, after)]
-    gone = (key for key in before.items if _is_piece(key) and key not in after.items and key not in known)
+    gone = (key for key in before.items if key not in after.items and _is_piece(key) and key not in known)
     captured = [Captured(key, before.place(key)) for key in gone]
     drawn = dict.fromkeys(key for key, _ in came if not _is_piece(key))
     traced = {key for key, item in came if is_traced(after.sheet(key), item)}
@@ -140,7 +134,7 @@ def _moves(key: str, arrow: Item, before: Standing, after: Standing) -> Iterator
 
 
 def _at(key: str, before: Standing, after: Standing) -> Iterator[Effect]:
-    """Yield what happened to a piece that stands where it was put."""
+    """Yield what happened to a piece that stayed on its point."""
     old = before.piece(key)
     new = after.piece(key)
     at = after.place(key)

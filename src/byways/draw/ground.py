@@ -8,14 +8,14 @@ from dataclasses import replace
 from functools import lru_cache
 from math import hypot
 
-from byways.draw import slab
-from byways.draw.ink import UNIT, XY, escape, num, path, polyline, rectangle
+from byways.draw import board_outline
 from byways.draw.lettering import WEIGHT, drawable, strokes, words
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import UNIT, XY, escape, num, path, polyline, rectangle
 from byways.rules.picture import Board, Edge, Label, Point
 
 SIDES = ("left", "bottom")
-"""The sides of a slab on which coordinates stand."""
+"""The sides of a slab that have coordinates."""
 TEXT_SIZES = {"cells": 16.0, "crossings": 25.0, "hexes": 17.0}
 """Of the coordinates on a page that does not say how large they are to be."""
 LETTERS = {"cells": 21.0, "crossings": 31.0, "hexes": 21.0}
@@ -26,13 +26,13 @@ DOORWAY = 0.28
 """Half the width of an opening in the rim, to a cell."""
 
 Segment = tuple[bool, float, float, float]
-"""A stretch of a grid line: upright or not, where the line lies, from, to; in cells."""
+"""A stretch of a grid line: upright or not, the line's position, from, to; in cells."""
 
 
 def bare(sheet: Sheet, sides: tuple[str, ...] = SIDES) -> Mapping[tuple[str, str], str]:
-    """Draw all that lies under the pieces; return the markup by (layer, name within it).
+    """Draw everything under the pieces; return the markup by (layer, name within it).
 
-    Coordinates stand on some `sides` of the slab.
+    Coordinates are on the `sides` of the slab.
     """
     items = tuple(item for item in sheet.board.items if item.kind in sheet.openings)
     board = replace(sheet.board, items=items, title="", notes=())
@@ -58,13 +58,13 @@ def ground(sheet: Sheet) -> str:
 
 
 def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
-    """Draw the labels that stand on some sides, and those that stand on none: as one path, on a page as texts."""
+    """Draw the labels on some sides and those on none: as one path, on a page as texts."""
     material = "paper" if sheet.board.ground in ("paper", "plan") else "wood"
     dx, dy = sheet.origin
     placed: dict[str, list[tuple[str, XY]]] = {}
     for label in sheet.board.labels:
-        x, y = slab.label_at(sheet.board, label)
-        placed.setdefault(slab.side(sheet.board, label), []).append((label.text, (x + dx, y + dy)))
+        x, y = board_outline.label_at(sheet.board, label)
+        placed.setdefault(board_outline.side(sheet.board, label), []).append((label.text, (x + dx, y + dy)))
     shown = {beside: placed[beside] for beside in ("", *sides) if beside in placed}
     if sheet.on_page:
         font = num(TEXT_SIZES.get(sheet.board.ground, 16))
@@ -86,18 +86,18 @@ def coordinates(sheet: Sheet, sides: tuple[str, ...]) -> str:
 
 def _first(sheet: Sheet) -> list[Label]:
     """Return the labels at the left and the bottom; on hexes all."""
-    return [label for label in sheet.board.labels if slab.side(sheet.board, label) in ("", *SIDES)]
+    return [label for label in sheet.board.labels if board_outline.side(sheet.board, label) in ("", *SIDES)]
 
 
 def _within(sheet: Sheet, label: Label) -> XY:
-    """Return where a label stands on the board itself: in the corner of the nearest cell."""
+    """Return a label's place on the board itself: the corner of the nearest cell."""
     dx, dy = sheet.origin
     at = label.x * UNIT + dx, label.y * UNIT + dy
     x, y = min(sheet.places.values(), key=lambda place: hypot(place[0] - at[0], place[1] - at[1]))
     if sheet.hexes:
         far = hypot(at[0] - x, at[1] - y) or 1.0
         return x + 44 * (at[0] - x) / far, y + 44 * (at[1] - y) / far
-    beside = slab.side(sheet.board, label)
+    beside = board_outline.side(sheet.board, label)
     return (x - 39, y - 37) if beside == "left" else (x + 39, y + 38)
 
 
@@ -111,7 +111,7 @@ def edge(sheet: Sheet, stretch: Edge) -> str:
     All but Black's have bored holes, so that patterns tell owners apart.
     """
     dx, dy = sheet.origin
-    thick = slab.band(sheet.board)
+    thick = board_outline.band(sheet.board)
     gap = HEX_GAP * sheet.hexes
     line = [(x * UNIT + dx, y * UNIT + dy) for x, y in stretch.line]
     centre = _centre(sheet)
@@ -128,7 +128,7 @@ def edge(sheet: Sheet, stretch: Edge) -> str:
 
 
 def _along(middle: list[XY], ends: tuple[XY, XY]) -> list[XY]:
-    """Return a band's middle line, cut to the ends of the border that it lies on."""
+    """Return a band's middle line, cut to the ends of its border."""
     if len(middle) != 2:
         return middle
     (ax, ay), (bx, by) = ends
@@ -160,14 +160,14 @@ def _centre(sheet: Sheet) -> XY:
 
 def _hexes(sheet: Sheet) -> str:
     """Draw a slab of the board's own shape, and a tile for every cell."""
-    hull = slab.outline_data(sheet.board.points, sheet.origin)
-    reaches = slab.reach(sheet.board)
+    hull = board_outline.outline_data(sheet.board.points, sheet.origin)
+    reaches = board_outline.reach(sheet.board)
     frame = sheet.paint("frame")
     rim = path("hull", hull, 2 * reaches, fill=frame, stroke=frame)
     lip = path("hull lit", hull, 2 * reaches - 6) + path("hull", hull, 2 * reaches - 12, fill=frame, stroke=frame)
-    left, top, right, bottom = slab.extent(sheet.board, reaches)
+    left, top, right, bottom = board_outline.extent(sheet.board, reaches)
     dx, dy = sheet.origin
-    regular = len(slab.outline(sheet.board.points)) == 6
+    regular = len(board_outline.outline(sheet.board.points)) == 6
     cast = (
         sheet.stretch("cast-hex", (left + dx, top + dy, right + dx, bottom + dy)) if regular and sheet.on_page else ""
     )
@@ -176,18 +176,18 @@ def _hexes(sheet: Sheet) -> str:
 
 def _slab(sheet: Sheet) -> str:
     """Draw a slab of wood in a frame, or a sheet of paper; nothing below loose squares."""
-    if sheet.board.ground not in slab.FRAMES:
+    if sheet.board.ground not in board_outline.FRAMES:
         return ""
-    left, top, right, bottom = slab.extent(sheet.board, slab.reach(sheet.board))
+    left, top, right, bottom = board_outline.extent(sheet.board, board_outline.reach(sheet.board))
     dx, dy = sheet.origin
     box = (left + dx, top + dy, right + dx, bottom + dy)
-    corner = round(slab.CORNER * (right - left))
-    shape = slab.rounded(box, corner)
+    corner = round(board_outline.CORNER * (right - left))
+    shape = board_outline.rounded(box, corner)
     cast = sheet.stretch("cast", box) if sheet.on_page else ""  # in a file it would lie outside of the picture
     if sheet.board.ground in ("paper", "plan"):
         return cast + path("sheet", shape, 1.5, fill=sheet.paint("paper"))
-    lip = path("lip", slab.rounded(slab.inset(box, 3), corner - 3), 3)
-    wood = path("slab", shape, fill=sheet.paint("frame")) + lip + sheet.stretch("grain", slab.inset(box, 6))
+    lip = path("lip", board_outline.rounded(board_outline.inset(box, 3), corner - 3), 3)
+    wood = path("slab", shape, fill=sheet.paint("frame")) + lip + sheet.stretch("grain", board_outline.inset(box, 6))
     return cast + wood
 
 
@@ -211,7 +211,7 @@ def _squares(sheet: Sheet) -> str:
         return blank + path("ruling", inner, 1.6 * weight) + path("plan", rim, 7 if ground == "plan" else 3.2)
     if ground == "paper":
         return path("ruling", inner, 1.6 * weight) + path("ruling", rim, 2.4 * weight)
-    left, top, right, bottom = slab.extent(sheet.board, 0)
+    left, top, right, bottom = board_outline.extent(sheet.board, 0)
     grain = sheet.stretch("grain", (left + dx, top + dy, right + dx, bottom + dy))
     wood = path("field", field, fill=sheet.paint("crossings" if crossings else "cells")) + grain
     grid = path("grid strong", inner, 2.4 * weight) if crossings else path("grid", inner, 1.8 * weight)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from byways.draw import lines, stones, store
-from byways.draw.ink import escape
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import escape
 from byways.rules.picture import Item
 
 Drawer = Callable[[Sheet, Item], str]
@@ -40,6 +40,11 @@ DRAWERS: Mapping[str, tuple[str, Drawer]] = {
     "entrance": ("walls", store.way_in),
     "exit": ("walls", store.way_out),
 }
+
+ALONE = frozenset(
+    ("stone", "stack", "goal", "flipped", "flip", "heat", "need", "tile", "cafe", "dot", "display", "value")
+)
+"""Kinds whose looks depend on nothing else that is on the board."""
 
 
 def layer(item: Item) -> str:

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil, sqrt
 
-from byways.draw import slab
-from byways.draw.ink import UNIT
+from byways.draw import board_outline
+from byways.draw.board_outline import Box
 from byways.draw.lettering import words
 from byways.draw.sheet import Sheet, on_page, owner_classes
-from byways.draw.slab import Box
+from byways.draw.svg_markup import UNIT
 from byways.rules.picture import Board, Picture
 
 TEXT = 0.026
@@ -21,7 +21,7 @@ FOOT = 1.6
 GAP = 30.0
 """Between the slabs of several boards, in user units."""
 MARGIN = 0.36
-"""Around labels that do not stand on the slab, in cells."""
+"""Around labels off the slab, in cells."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Layout:
+class DrawnLayout:
     """All boards in their places."""
 
     places: tuple[Place, ...]
@@ -66,7 +66,7 @@ class Layout:
     """The picture's own texts, at the foot."""
 
 
-def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways") -> Layout:
+def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways") -> DrawnLayout:
     """Lay boards out in as many columns as rows, or one more; `scope` is the class of the document."""
     classes = owner_classes(picture, players)
     rooms = [_room(board) for board in picture.boards]
@@ -88,7 +88,7 @@ def lay_out(picture: Picture, players: Sequence[str] = (), scope: str = "byways"
     size = NOTE * wide * min(columns, FOOT)
     foot = 2.4 * size * (bool(picture.notes) or below > 0)
     notes = _line(" · ".join(picture.notes), (0, 0, right, bottom), bottom + foot / 2, size, on_page(scope))
-    return Layout(tuple(places), (right, bottom + foot), notes)
+    return DrawnLayout(tuple(places), (right, bottom + foot), notes)
 
 
 def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:
@@ -100,8 +100,8 @@ def _line(text: str, box: Box, y: float, size: float, fonts: bool) -> str:
 
 def _room(board: Board) -> Box:
     """Return the room that a board takes without its texts, about its own (0, 0)."""
-    left, top, right, bottom = slab.extent(board, slab.reach(board))
-    free = [label for label in board.labels if board.ground != "hexes" and not slab.side(board, label)]
+    left, top, right, bottom = board_outline.extent(board, board_outline.reach(board))
+    free = [label for label in board.labels if board.ground != "hexes" and not board_outline.side(board, label)]
     xs = [(label.x + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
     ys = [(label.y + more) * UNIT for label in free for more in (-MARGIN, MARGIN)]
     return min([left, *xs]), min([top, *ys]), max([right, *xs]), max([bottom, *ys])

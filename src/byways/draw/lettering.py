@@ -12,7 +12,7 @@ from importlib.resources import files
 
 import msgspec
 
-from byways.draw.ink import XY, escape, num
+from byways.draw.svg_markup import XY, escape, num
 
 CAP = 10
 """Height of a capital letter or digit in the units of GLYPHS; the baseline is 0, y grows downwards."""
@@ -57,7 +57,7 @@ def width(text: str, size: float) -> float:
 def strokes(text: str, at: XY, size: float, anchor: float = 0.5) -> str:
     """Return the path data of a drawable text in capitals of height `size`, its middle at `at`.
 
-    `anchor` says which part of its width lies at the point: 0 its beginning, 1 its end.
+    `anchor` is the part of its width before the point: 0 starts the text there, 1 ends it there.
     """
     scale = size / CAP
     x, y = at[0] - anchor * width(text, size), at[1] + size / 2

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from itertools import pairwise
 from math import hypot
 
-from byways.draw import slab, stones
-from byways.draw.ink import UNIT, XY, circle, cross, disc, num, pair, path, polyline
+from byways.draw import board_outline, stones
 from byways.draw.lettering import width, words
 from byways.draw.sheet import HALF, Sheet
+from byways.draw.svg_markup import UNIT, XY, circle, cross, disc, num, pair, path, polyline
 from byways.rules.picture import Item
 
 BEND = 40.0
@@ -196,10 +196,10 @@ def _into_edge(sheet: Sheet, owner: str, at: XY) -> list[XY]:
     lines = [
         [(x * UNIT + dx, y * UNIT + dy) for x, y in edge.line] for edge in sheet.board.edges if edge.owner == owner
     ]
-    feet = (slab.foot(at, start, end) for line in lines for start, end in pairwise(line))
+    feet = (board_outline.foot(at, start, end) for line in lines for start, end in pairwise(line))
     far = [(hypot(x - at[0], y - at[1]), (x, y)) for x, y in feet]
     near = [foot for distance, foot in sorted(far)[:1] if distance <= REACH]
-    return [_towards(foot, at, -slab.band(sheet.board) / 2) for foot in near]
+    return [_towards(foot, at, -board_outline.band(sheet.board) / 2) for foot in near]
 
 
 def _bow(trail: list[XY]) -> XY:

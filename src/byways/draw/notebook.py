@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from byways.draw.charts import Bar, bar_chart
 from byways.draw.document import svg
-from byways.draw.ink import escape
+from byways.draw.svg_markup import escape
 
 if TYPE_CHECKING:
     from byways.arena.score import Score
@@ -36,7 +36,7 @@ def analysis_html(analysis: Analysis) -> str:
         (choice.turn, _valued(choice), f"{choice.visits:,}" if choice.visits else "", " ".join(choice.line[1:7]))
         for choice in analysis.choices[:MOST]
     ]
-    below = _table(("turn", "value", "visits", "then"), rows) if rows else ""
+    below = _table(("move", "value", "visits", "then"), rows) if rows else ""
     facts = f"{analysis.simulations:,} simulations in {analysis.seconds:.2f} s, {analysis.depth} actions deep."
     value = "Values are results for the player to move: 0 is lost, 1 is won."
     return f"{analysis_svg(analysis)}{below}<p>{analysis.note or f'{facts} {value}'}</p>"
@@ -73,7 +73,7 @@ def record_html(record: Record) -> str:
     title = record.start.variant.game.title
     return (
         f"{svg(record.final(), width=BOARD_WIDTH)}{_table((title, ''), facts)}"
-        f"<details><summary>{len(record.turns)} turns</summary>{_turns(record)}</details>"
+        f"<details><summary>{len(record.turns)} moves</summary>{_turns(record)}</details>"
     )
 
 
@@ -84,7 +84,7 @@ def _turns(record: Record) -> str:
         (str(number), str(before.to_move), turn.turn, " ".join(turn.comments))
         for number, (before, turn) in enumerate(zip(states, record.line.turns, strict=False), 1)
     ]
-    return _table(("", "player", "turn", "comment"), rows)
+    return _table(("", "player", "move", "comment"), rows)
 
 
 def _title(analysis: Analysis) -> str:

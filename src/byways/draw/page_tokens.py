@@ -36,7 +36,7 @@ PAGE: Colours = {
 
 `room` and `room-2` are the page itself, downwards; `surface` a card, `sunk` a well; `line` divides, `line-2` is the
 border of a control; `go` fills buttons and what runs; `terra` is for mistakes and what ends something; `ray` and `glow`
-are the light in the room; `code-ground` lies under QR codes.
+are the light in the room; `code-ground` is the ground of QR codes.
 """
 
 MORE_CONTRAST: Colours = {

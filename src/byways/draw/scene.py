@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from byways.draw import ground, kinds, shapes
 from byways.draw.controls import Control, controls, hints
-from byways.draw.ink import escape, num
-from byways.draw.layout import Layout, Place, lay_out
-from byways.draw.sheet import Sheet
-from byways.rules.picture import Item, Picture, Tell, translated
+from byways.draw.layout import DrawnLayout, Place, lay_out
+from byways.draw.sheet import OPENINGS, Sheet
+from byways.draw.svg_markup import escape, num
+from byways.rules.picture import Board, Item, Picture, Tell
 from byways.translatable import say
 
 Names = Collection[str] | Mapping[str, Collection[str]]
 """Points and sides, by the board's key where there are several boards."""
 EVERY_SIDE = (*ground.SIDES, "right", "top")
-"""Where the coordinates of a board stand that may be turned: those at the right and the top are seen when it is."""
+"""Sides with coordinates of a board that may be turned: those at the right and the top are seen when it is."""
 
 
 CONTROLS = "controls"
@@ -29,7 +29,7 @@ class Scene:
     Shared definitions lie in a layer of their own, which only grows.
     """
 
-    layout: Layout
+    layout: DrawnLayout
     layers: Mapping[str, str]
     """From a layer's id to its opening tag, from the bottom up. Where there are several boards each has its own
     layers, with its number at the end of their ids: "pieces-2"."""
@@ -41,6 +41,8 @@ class Scene:
     """Whether layers and pieces have ids, so that a page can exchange them."""
     controls: tuple[Control, ...] = ()
     """The clickable controls, in the order of the boards' points; empty unless interactive."""
+    items: Mapping[str, tuple[Item, ...]] = field(default_factory=dict)
+    """What the pieces on the boards show, by their ids; texts are as the picture has them."""
 
     @property
     def view_box(self) -> str:
@@ -79,7 +81,7 @@ class Scene:
 
 
 class Drawings:
-    """The drawings of one document: each definition stands with the first that needs it."""
+    """The drawings of one document: each definition is in the first drawing that needs it."""
 
     def __init__(self) -> None:
         self._defined: set[str] = set()
@@ -122,9 +124,10 @@ def scene(
     `legal` is what may be chosen now; None says nothing about it. An interactive board has a control for every point,
     for the sides in `sides`, and for sides that are legal.
     """
-    layout = lay_out(picture if tell is str else translated(picture, tell), players, scope)
+    layout = lay_out(picture if tell is str else _titled(picture, tell), players, scope)
     layers: dict[str, str] = {}
     fragments: dict[str, str] = {}
+    shown: dict[str, tuple[Item, ...]] = {}
     groups: dict[str, str] = {}
     found: list[Control] = []
     for i, place in enumerate(layout.places):
@@ -134,7 +137,11 @@ def scene(
         keys = {name: f"{name}{tail}" for name in (*kinds.LAYERS, CONTROLS)}
         layers |= {keys[name]: _layer(keys[name] * ids, name, place.sheet) for name in kinds.LAYERS}
         beside = EVERY_SIDE if interactive else ground.SIDES
-        fragments |= {f"{keys[name]}.{rest}": inner for (name, rest), inner in _pieces(place, beside).items()}
+        fragments |= {f"{keys[name]}.{rest}": made for (name, rest), made in ground.bare(place.sheet, beside).items()}
+        on_it = _grouped(place.sheet.board.items, tail)
+        shown |= on_it
+        fragments |= {key: _drawn(place.sheet, items) for key, items in on_it.items()}
+        fragments |= {f"{keys['labels']}.{name}": made for name, made in _around(place)}
         if interactive:
             groups[keys[CONTROLS]] = _group(keys[CONTROLS], place.sheet, tell)
             found += controls(place.sheet, keys[CONTROLS], allowed, _on_board(sides, key), tell)
@@ -148,7 +155,81 @@ def scene(
     if ids:
         fragments = {key: f"<g{_id(key)}>{inner}</g>" for key, inner in fragments.items()}
     fragments |= {control.key: control.markup for control in found}
-    return Scene(layout, layers | groups, fragments, definitions, ids, tuple(found))
+    return Scene(layout, layers | groups, fragments, definitions, ids, tuple(found), shown)
+
+
+def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = str) -> Scene | None:
+    """Return the scene of a picture that differs from a drawn one in items and notes alone; None where it is another.
+
+    What stayed is not drawn anew. The former scene has ids, and says of nothing whether it is legal; `sides` and `tell`
+    are those that it was drawn with. Its definitions are kept, and its `controls` are among the pieces alone.
+    """
+    layout = _with_items(before.layout, picture, tell)
+    if layout is None:
+        return None
+    fragments = {key: piece for key, piece in before.fragments.items() if key not in before.items}
+    shown: dict[str, tuple[Item, ...]] = {}
+    drawn = ""
+    for i, place in enumerate(layout.places):
+        tail = f"-{i + 1}" if len(layout.places) > 1 else ""
+        on_it = _grouped(place.sheet.board.items, tail)
+        former = _grouped(before.layout.places[i].sheet.board.items, tail) if tail else before.items
+        touched = {name for key in former.keys() - on_it.keys() for item in former[key] for name in item.at}
+        for key, items in on_it.items():
+            stays = former.get(key, ())
+            if stays != items:
+                touched.update(name for item in (*stays, *items) for name in item.at)
+            else:
+                on_it[key] = stays  # what is compared next need not be looked into
+                if items[0].kind in kinds.ALONE and (len(items) == 1 or kinds.ALONE.issuperset(i.kind for i in items)):
+                    fragments[key] = before.fragments[key]
+                    continue
+            piece = f"<g{_id(key)}>{_drawn(place.sheet, items)}</g>"
+            fragments[key] = before.fragments[key] if before.fragments.get(key) == piece else piece
+            drawn += piece
+        shown |= on_it
+        notes = f"labels{tail}.notes"
+        fragments.pop(notes, None)
+        if place.notes:
+            piece = f"<g{_id(notes)}>{place.notes}</g>"
+            fragments[notes] = before.fragments[notes] if before.fragments.get(notes) == piece else piece
+        layer = f"{CONTROLS}{tail}"
+        if touched and layer in before.layers:
+            around = _on_board(sides, place.sheet.board.key)
+            anew = controls(place.sheet, layer, None, around, tell, touched)
+            fragments |= {control.key: control.markup for control in anew}
+    definitions = {**before.definitions, **shapes.used(drawn, layout.places[0].sheet.scope)}
+    return Scene(layout, before.layers, fragments, definitions, items=shown)
+
+
+def _with_items(layout: DrawnLayout, picture: Picture, tell: Tell) -> DrawnLayout | None:
+    """Return boards that are laid out, with the items and the notes of others; None where these need other room."""
+    noted = any(place.sheet.board.notes for place in layout.places)
+    if picture.notes or layout.notes or any(board.notes for board in picture.boards) != noted:
+        return None
+    if len(picture.boards) != len(layout.places):
+        return None
+    places = []
+    for place, board in zip(layout.places, picture.boards, strict=True):
+        old = place.sheet.board
+        told = _titled_board(board, tell)
+        same = replace(old, items=told.items, worth=told.worth, notes=told.notes) == told
+        owners = {item.owner for item in board.items} - {""}
+        openings = [[item for item in one.items if item.kind in OPENINGS] for one in (old, board)]
+        if not same or not owners <= place.sheet.classes.keys() or openings[0] != openings[1]:
+            return None
+        places.append(replace(place, sheet=place.sheet.holding(told)))
+    return replace(layout, places=tuple(places))
+
+
+def _titled(picture: Picture, tell: Tell) -> Picture:
+    """Return a picture with the texts around its boards told; controls tell what is on them."""
+    boards = tuple(_titled_board(board, tell) for board in picture.boards)
+    return replace(picture, boards=boards, notes=tuple(map(tell, picture.notes)))
+
+
+def _titled_board(board: Board, tell: Tell) -> Board:
+    return replace(board, title=tell(board.title), notes=tuple(map(tell, board.notes)))
 
 
 def fragment(items: Iterable[Item], picture: Picture, *, board: str = "", players: Sequence[str] = ()) -> str:
@@ -172,7 +253,7 @@ def common(picture: Picture, players: Sequence[str] = ()) -> Mapping[str, str]:
     return _common(lay_out(picture, players))
 
 
-def _common(layout: Layout, scope: str = shapes.SCOPE) -> dict[str, str]:
+def _common(layout: DrawnLayout, scope: str = shapes.SCOPE) -> dict[str, str]:
     names = dict.fromkeys(name for place in layout.places for name in shapes.common(place.sheet))
     return shapes.definitions(names, scope)
 
@@ -183,25 +264,24 @@ def defs(definitions: Iterable[str], ids: bool = False) -> str:
     return f"<defs{_id(shapes.SCOPE * ids)}>{inside}</defs>" if inside or ids else ""
 
 
-def _pieces(place: Place, beside: tuple[str, ...]) -> dict[tuple[str, str], str]:
-    """Return the markup inside each piece, by (layer, name within it); coordinates stand `beside` the board."""
-    sheet = place.sheet
-    pieces = {**ground.bare(sheet, beside)}
-    for (layer, at), items in _grouped(sheet.board.items).items():
-        pieces[layer, at] = "".join(kinds.markup(sheet, item) for item in items)
+def _around(place: Place) -> Iterator[tuple[str, str]]:
+    """Yield the texts around a board by their names."""
     if place.title:
-        pieces["labels", "title"] = f'<g class="title">{place.title}</g>'
+        yield "title", f'<g class="title">{place.title}</g>'
     if place.notes:
-        pieces["labels", "notes"] = place.notes
-    return pieces
+        yield "notes", place.notes
 
 
-def _grouped(items: Sequence[Item]) -> dict[tuple[str, str], list[Item]]:
-    """Group items by layer and by their first point."""
-    grouped: dict[tuple[str, str], list[Item]] = {}
+def _drawn(sheet: Sheet, items: Iterable[Item]) -> str:
+    return "".join(kinds.markup(sheet, item) for item in items)
+
+
+def _grouped(items: Sequence[Item], tail: str) -> dict[str, tuple[Item, ...]]:
+    """Group items by the ids of their pieces: layer, number of the board where there are several, first point."""
+    grouped: dict[str, list[Item]] = {}
     for item in items:
-        grouped.setdefault((kinds.layer(item), item.at[0]), []).append(item)
-    return grouped
+        grouped.setdefault(f"{kinds.DRAWERS[item.kind][0]}{tail}.{item.at[0]}", []).append(item)
+    return {key: tuple(group) for key, group in grouped.items()}
 
 
 def _on_board(names: Names, key: str) -> frozenset[str]:

@@ -1,8 +1,8 @@
 """Shapes that a document defines once and draws by `<use>`: pieces, marks on points, furniture, and what paints them.
 
 The name of a shape says all of what it is, so that shapes of one name are the same in any drawing: "disc-white-41" is
-White's disc with a radius of 41. Shapes are drawn about (0, 0); "#@" stands before the names of others that they use.
-The classes of the document and of the owner stand within a shape: some browsers match style rules where it is defined,
+White's disc with a radius of 41. Shapes are drawn about (0, 0); "#@" precedes the names of the shapes that they use.
+The classes of the document and of the owner are inside a shape: some browsers match style rules where it is defined,
 others see nothing around its copies. What is `upright` stays so on a board that is turned.
 """
 
@@ -12,17 +12,17 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
-from byways.draw import paints
-from byways.draw.ink import XY, circle, cross, disc, hexagon, num, path, polyline
+from byways.draw import gradients
 from byways.draw.lettering import words
 from byways.draw.sheet import HEX, PAGES, Sheet, on_page, prefix
+from byways.draw.svg_markup import XY, circle, cross, disc, hexagon, num, path, polyline
 
 SCOPE = PAGES
 """The scope of pages, as that of their style sheet."""
 LAYERS = 4
 """So many pieces of a stack are seen; the numeral tells how many there are."""
 STEP = 9.0
-"""How far a piece of a stack lies above the one under it."""
+"""The offset of a piece of a stack from the one under it."""
 HEATS = ("1", "2", "3", "4", "5")
 """The sizes of a disc that says how good it is to play on a point."""
 FIGURES: Mapping[str, Sequence[XY]] = {
@@ -103,8 +103,8 @@ def piece_of(sheet: Sheet, owner: str) -> str:
 @lru_cache(maxsize=1_024)
 def _definition(name: str, scope: str) -> str:
     attributes = f'id="{prefix(scope)}.{name}" class="{scope}"'
-    if paints.is_paint(name):
-        return paints.definition(name, attributes)
+    if gradients.is_paint(name):
+        return gradients.definition(name, attributes)
     form, *given = name.split("-")
     owner = given[0] if form in _OWNED else ""
     drawn = _FORMS[form](*given) if form != "display" else _display(*given, fonts=on_page(scope))
@@ -135,7 +135,7 @@ def _pile(owner: str, count: str) -> str:
 
 
 def level(count: int, i: int) -> float:
-    """Return how far above its point piece `i` of a stack lies."""
+    """Return the height of piece `i` of a stack above its point."""
     return STEP * i - (4 if count > 1 else 0)
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from byways.draw.ink import UNIT, XY, num
+from byways.draw.svg_markup import UNIT, XY, num
 from byways.rules.picture import Board, Item, Picture
 
 HALF = UNIT / 2
@@ -17,7 +17,8 @@ HEX = UNIT / 3**0.5
 OUTWARD: Mapping[str, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
 _SIDE = re.compile(r"(.+)([NESW])")
 _WALLS = ("wall", "doored")
-_OPENINGS = ("entrance", "exit")
+OPENINGS = ("entrance", "exit")
+_STAYING = ("places", "span", "weight", "hexes", "radius", "plan", "by_place")
 _PIECES = ("stone", "stack", "display")
 RADII: Mapping[str, int] = {"cells": 41, "crossings": 45, "paper": 34, "hexes": 37}
 """Of a piece, by the ground on which it is."""
@@ -95,12 +96,18 @@ class Sheet:
     @cached_property
     def openings(self) -> dict[str, str]:
         """From "entrance" and "exit" to the sides that they lead through."""
-        return {item.kind: item.at[0] for item in self.board.items if item.kind in _OPENINGS}
+        return {item.kind: item.at[0] for item in self.board.items if item.kind in OPENINGS}
 
     @cached_property
     def by_place(self) -> dict[XY, str]:
         """From where a point is to its name."""
         return {(round(x), round(y)): name for name, (x, y) in self.places.items()}
+
+    def holding(self, board: Board) -> Sheet:
+        """Return the sheet of a board that has other items and the same points, whose positions are known."""
+        other = replace(self, board=board)
+        other.__dict__.update((name, self.__dict__[name]) for name in _STAYING if name in self.__dict__)
+        return other
 
     def side(self, name: str) -> tuple[str, str] | None:
         """Return the point and the direction of a side such as "d4E"; None for what is no side of a point here."""

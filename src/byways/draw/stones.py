@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from byways.draw.ink import XY, circle
 from byways.draw.lettering import words
 from byways.draw.shapes import HEATS, LAYERS, level, piece_of
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import XY, circle
 from byways.rules.picture import Item
 
 
@@ -32,7 +32,7 @@ def stack(sheet: Sheet, item: Item) -> str:
 def numbered(sheet: Sheet, item: Item) -> str:
     """Draw a future piece: a shade with a broken rim, which bears the number of its turn, if that is known.
 
-    The halo parts the rim from a piece that stands where it would come.
+    The halo parts the rim from a piece already there.
     """
     at = sheet.at(item.at[0])
     radius = sheet.radius - 1

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from byways.draw.ground import DOORWAY
-from byways.draw.ink import UNIT, XY, circle, num, path, polyline
 from byways.draw.lettering import words
 from byways.draw.shapes import FURNITURE
 from byways.draw.sheet import HALF, OUTWARD, Sheet
+from byways.draw.svg_markup import UNIT, XY, circle, num, path, polyline
 from byways.rules.picture import Item
 
 FACE = 49.0

@@ -50,7 +50,7 @@ RULES += "".join(
 CONTROL_RULES = _read("controls.css")
 
 VIEWS = _read("views.css")
-"""How a board is seen on a page: where its coordinates stand, and to which side it is turned, by quarters."""
+"""How a board is shown on a page: the sides with coordinates, and its rotation in quarter turns."""
 
 _RULE = re.compile(r"([^{}]+)\{([^{}]+)\}")
 _COLOUR = re.compile(r"\$([a-z0-9-]+)")

@@ -42,7 +42,7 @@ from byways.rules.options import SWAP as SWAP, Choice as Choice, File as File, F
 from byways.search.engines import (
     AlphaBeta as AlphaBeta,
     Halving as Halving,
-    Known as Known,
+    KnownEnding as KnownEnding,
     Mcts as Mcts,
-    StandIn as StandIn,
+    Surrogate as Surrogate,
 )

@@ -75,7 +75,7 @@ def _shown(game: Game, state: Position) -> Iterator[tuple[Counter, list[int]]]:
 
 
 def _counters(game: Game, state: Position) -> Picture:
-    """Draw a sheet for each player with a stack of chips for each counter; a shared one lies on the mover's."""
+    """Draw a sheet for each player with a stack of chips for each counter; a shared one is on the mover's."""
     shown = list(_shown(game, state))
     mover = state.players.index(state.to_move) if state.to_move in state.players else -1
     points = tuple(Point(word.name, column, 0) for column, (word, _) in enumerate(shown))

@@ -21,7 +21,7 @@ OFF_BOARD = -32_768
 
 
 @dataclass(frozen=True)
-class Sheet:
+class BoardSlice:
     """A board within a state vector: a game may have one for each player (`Interface.sheets`)."""
 
     layout: Layout
@@ -34,9 +34,9 @@ class Sheet:
 
 
 class BoardReading:
-    """The cells of a variant by name, and where each lies in a table; sheets lie one below another."""
+    """The cells of a variant by name, and its place in a table; sheets are one below another."""
 
-    def __init__(self, sheets: tuple[Sheet, ...], owner: Callable[[int], str | None]) -> None:
+    def __init__(self, sheets: tuple[BoardSlice, ...], owner: Callable[[int], str | None]) -> None:
         self.words: dict[str, int] = {}
         """The word of each cell."""
         self._owner: dict[int, str | None] = {0: None}
@@ -94,4 +94,4 @@ class BoardReading:
 def reading_of(variant: Variant) -> BoardReading:
     """Return how a variant's boards are read."""
     sheets = variant.game.ui.sheets
-    return BoardReading(sheets(variant) if sheets else (Sheet(variant.layout, CELLS),), variant.game.texts.owner)
+    return BoardReading(sheets(variant) if sheets else (BoardSlice(variant.layout, CELLS),), variant.game.texts.owner)

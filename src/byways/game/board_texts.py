@@ -39,7 +39,7 @@ class BoardTexts(Texts):
         by_chance = state.to_move == "chance"
         expected = either(kind.expected(layout) for kind in self.game.actions.kinds if kind.chance == by_chance)
         raise UnreadableTurnError(
-            "turn.text", "{text!r} is not a turn; expected {expected}", text=text[:40], expected=expected
+            "turn.text", "{text!r} is not a move; expected {expected}", text=text[:40], expected=expected
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -54,7 +54,7 @@ class BoardTexts(Texts):
     def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         after = state.follow(actions[:1])
         if len(actions) > 1 and after is not None and after[PART] == 0:
-            return UnreadableTurnError("turn.rules", "the turn ends with {turn}", turn=state.write(actions[:1]))
+            return UnreadableTurnError("turn.rules", "the move ends with {turn}", turn=state.write(actions[:1]))
         return self.reason(state, actions)
 
     def reason(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
@@ -103,11 +103,8 @@ class BoardTexts(Texts):
         return tuple(found)
 
     def _ways(self, variant: Variant, state: Ints) -> dict[tuple[str, ...], int]:
-        ways: dict[tuple[str, ...], int] = {}
-        for action in variant.legal_actions(state):
-            if action != variant.swap_action:
-                ways |= dict.fromkeys(variant.ways(state, action), action)
-        return ways
+        legal = (action for action in variant.legal_actions(state) if action != variant.swap_action)
+        return {way: action for action, ways in variant.ways(state, legal) for way in ways}
 
     def spell(self, clicks: Sequence[str]) -> str:
         return ("-" if self.game.actions.kinds[0].moves else ",").join(clicks)

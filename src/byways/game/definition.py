@@ -226,7 +226,7 @@ class Game:
 
     @cached_property
     def all_pieces(self) -> tuple[Piece, ...]:
-        """Return what may stand on a cell, by its number from 1."""
+        """Return the kinds of pieces, by their numbers from 1."""
         return self.pieces or tuple(map(_stone, self.players if isinstance(self.players, tuple) else ()))
 
     def piece(self, value: int) -> Piece:

@@ -53,5 +53,5 @@ class Event:
     def measured_in(self) -> str:
         """The unit of the figure."""
         return (
-            self.unit or {"mean": "a turn", "sum": "a game", "most": "most in a game", "end": "at the end"}[self.over]
+            self.unit or {"mean": "a move", "sum": "a game", "most": "most in a game", "end": "at the end"}[self.over]
         )

@@ -38,7 +38,7 @@ from byways.rules.texts import Texts
 
 if TYPE_CHECKING:
     from byways.game import Game, Variant
-    from byways.game.board_reading import Sheet
+    from byways.game.board_reading import BoardSlice
 
 Options: TypeAlias = Mapping[str, Value]
 T_co = TypeVar("T_co", covariant=True)
@@ -66,7 +66,7 @@ class About:
     summary: str
     """One sentence for a list of games."""
     credit: str = ""
-    """One sentence: where the rules come from and under which licence they stand. Default: the designer's."""
+    """One sentence: the source of the rules and their licence. Default: the designer's."""
 
     def __post_init__(self) -> None:
         if not self.credit:
@@ -75,7 +75,7 @@ class About:
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece that may stand on a cell. Default: a stone for each player."""
+    """A kind of piece. Default: a stone for each player."""
 
     mark: str
     """The letter that shows it in a position's text."""
@@ -279,7 +279,7 @@ class Secrets:
 
 @dataclass(frozen=True)
 class Goal:
-    """What a player is after, in a few words, as stands beside their name."""
+    """What a player is after, in a few words, shown beside their name."""
 
     you: str
     """To the player: "You join top and bottom"."""
@@ -325,7 +325,7 @@ class Interface:
     *most* asks, with the fields {player} and {best}, and under "task" the same in a few words; under "gallery":
     the text on the button that opens it."""
     panel: Callable[[Position, str | None, tuple[int, ...]], Panel] = Always(())
-    """(state, player, actions) -> what stands beside the board for a player (None: a spectator) after the actions
+    """(state, player, actions) -> the side panel for a player (None: a spectator) after the actions
     of the player to move; of no actions, now. As long as a game lasts the blocks keep their order."""
     gallery: Callable[[Position, str | None], Gallery | None] = Always(None)
     """(state, player) -> everything that dice may bring, shown on demand. Default: nothing."""
@@ -338,15 +338,15 @@ class Interface:
     tally: Callable[[Position], tuple[tuple[str, ...], dict[str, int]]] | None = None
     """(state,) -> of a finished game, who won or shares the first place, and the scores by player. Default: by the
     values of `outcome`; 1 for a win, -1 for a loss, 0 for a draw."""
-    sheets: Callable[[Variant], tuple[Sheet, ...]] | None = None
+    sheets: Callable[[Variant], tuple[BoardSlice, ...]] | None = None
     """(variant,) -> the boards that `state.board` and `state["d5"]` read. Default: the game's board."""
     handouts: Callable[[Variant], tuple[Handout, ...]] | None = None
     """(variant,) -> what people print to play on paper. Default: the board as it is at the start."""
     say_turn: Callable[[str], str] | None = None
     """(turn,) -> a turn in words, for lists that people read. Default: as it is written, which suits names of cells."""
     new_round: Callable[[str], bool] | None = None
-    """(turn,) -> whether a round begins with a turn. Default: when a player comes before whoever played last, in the
-    order of the players; with dice nobody counts rounds then."""
+    """(turn,) -> whether a round begins with a turn. Default: when a player comes before the last mover, in the
+    order of the players; no rounds with dice."""
     defaults: Mapping[str, Value] = field(default_factory=dict)
     """Options that the site and the terminal start with where they differ from the library's defaults."""
     data_hash: Callable[[Options], str] = Always("")

@@ -73,7 +73,7 @@ class RuleCalls:
 
     @property
     def _here(self) -> bool:
-        """Return whether the rules are functions of this process: those of somebody's game may run in another."""
+        """Return whether the rules are functions of this process: those of an author's game may run in another."""
         return all(isinstance(kernel, FunctionType) for kernel in self._named())
 
     def follow_mode(self) -> None:

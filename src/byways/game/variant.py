@@ -84,6 +84,11 @@ class Variant:
         return RuleCalls(self.kernels, self.game.rules.extra, title=self.game.title) if mine else self.game.rule_calls
 
     @cached_property
+    def movers(self) -> tuple[str | None, ...]:
+        """Return who decides next by the word TO_MOVE, which is negative for dice and where the game is over."""
+        return (*self.players, None, "chance")
+
+    @cached_property
     def turn_names(self) -> TurnNames | None:
         """Return the texts of turns by action; None where they differ by position, or another process writes them."""
         texts = self.game.texts
@@ -106,7 +111,7 @@ class Variant:
 
     @property
     def weight_places(self) -> dict[str, int]:
-        """Return where each of `SearchKernels.weights` stands in the geometry."""
+        """Return the index of each of `SearchKernels.weights` in the geometry."""
         first = int(self.geometry[WEIGHTS])
         return {name: first + i for i, name in enumerate(self.game.search.weights)}
 
@@ -182,14 +187,16 @@ class Variant:
         """Return what a person points at for a legal action: points, their sides, or words that become buttons."""
         return ("swap",) if action == self.swap_action else self.game.texts.clicks(self, state, action)
 
-    def ways(self, state: Ints, action: int) -> tuple[tuple[str, ...], ...]:
-        """Return all the ways in which a person points at a legal action; the one that pages show is the first."""
-        found = self._ways.get(action)
-        if found is None:
-            more = () if action == self.swap_action else self.game.texts.other_clicks(self, state, action)
-            found = (self.clicks(state, action), *more)
-            if self.game.texts.same_clicks:
-                self._ways[action] = found
+    def ways(self, state: Ints, actions: Iterable[int]) -> list[tuple[int, tuple[tuple[str, ...], ...]]]:
+        """Return legal actions with all the ways in which a person points at each; pages show the first of them."""
+        known = self._ways if self.game.texts.same_clicks else {}
+        found = []
+        for action in actions:
+            ways = known.get(action)
+            if ways is None:
+                more = () if action == self.swap_action else self.game.texts.other_clicks(self, state, action)
+                ways = known[action] = (self.clicks(state, action), *more)
+            found.append((action, ways))
         return found
 
     @cached_property

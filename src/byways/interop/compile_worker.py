@@ -29,7 +29,7 @@ NICE = 10  # the engines, which somebody waits for, wait for these processes in 
 
 
 def main() -> None:
-    """Answer until the input ends, or nobody reads the answers."""
+    """Answer until the input ends, or the answers are not read any more."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's interrupt reaches the site too, which ends this process
     if hasattr(os, "nice"):
         os.nice(NICE)

@@ -1,7 +1,7 @@
 """An engine as a process: `byways engine` reads requests and writes answers, a JSON object a line each.
 
 The protocol is docs/guides/engine.md. Requests are answered one after another in the main thread, while another listens
-for more of them and for cancels. The process ends when all that came in is answered, or nobody reads its answers.
+for more of them and for cancels. The process ends when all that came in is answered, or its answers are not read.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ class Engine:
         )
 
     def _write(self, answer: JSON) -> None:
-        """Write one line, or leave: quietly where nobody is there to read it, with a word where there is no room."""
+        """Write one line, or leave: quietly if there is no reader, with a message if there is no room."""
         data = msgspec.json.encode(answer) + b"\n"
         try:
             with self._writing:
@@ -217,7 +217,7 @@ class Engine:
 
 
 def _hang_up_of(sink: BinaryIO) -> Callable[[], bool]:
-    """Return a function that says whether nobody will read from a sink any more, as far as that can be told."""
+    """Return a function that says whether a sink has no reader any more, as far as that can be told."""
     if hasattr(select, "poll"):
         with contextlib.suppress(OSError, ValueError):  # no real file
             poll = select.poll()

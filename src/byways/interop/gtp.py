@@ -39,7 +39,7 @@ COMMANDS = (
 )  # fmt: skip
 LONGEST_LINE = 100_000  # bytes
 SECONDS = 1.0
-"""The time for a turn where nobody has set another."""
+"""The default time for a turn."""
 INTERVAL = 100
 """Hundredths of a second between the lines of `lz-analyze`, where none is asked for."""
 SHOWN = 30  # turns in each of them

@@ -215,7 +215,7 @@ RANDOM = "random"
 
 
 class Opponents(Protocol):
-    """Whoever acts where it is not the agent's turn."""
+    """The players who act where it is not the agent's turn."""
 
     def begin(self, seed: int) -> None:
         """Draw by a seed from now on."""

@@ -9,7 +9,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from byways.arena.programs import Reply
+from byways.arena.programs import EngineReply
 from byways.errors import BywaysError, IllegalTurnError, LimitError, OptionError
 from byways.incoming import decode_json
 from byways.position.state import State
@@ -208,7 +208,7 @@ def _plain(value: object) -> object:
     return value if value is None or isinstance(value, int | float) else str(value)
 
 
-class Answer(Reply, frozen=True, omit_defaults=True):
+class Answer(EngineReply, frozen=True, omit_defaults=True):
     """An answer. A program needs `id` and `best`, or `errors`; all else is welcome.
 
     `done` is false in a report, after which more will come. `value`, `spread` and `choices` are seen from the player to

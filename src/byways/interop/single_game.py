@@ -67,7 +67,7 @@ class SingleGame:
         self._roll()
 
     def take(self, after: State) -> None:
-        """Go on from a state to which whoever was to move has played a turn."""
+        """Go on from the state after a turn of the player who was to move."""
         turn = after.begun or self.state.actions(str(after.turn))
         for action in turn:
             if not self.over:
@@ -78,7 +78,7 @@ class SingleGame:
             self.state = random_move(self.state, self.rng).after
 
     def mask(self) -> NDArray[np.int8]:
-        """Return 1 for each legal action; where the game is over for all of them, which nobody plays any more."""
+        """Return 1 for each legal action; for all of them once the game is over."""
         if self.over:
             return np.ones(self.variant.num_actions, dtype=np.int8)
         return single.legal(self.state).astype(np.int8)

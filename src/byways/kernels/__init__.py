@@ -13,6 +13,7 @@ from byways.kernels.compiler import (
     States as States,
     Table as Table,
     Wide as Wide,
+    always_inline as always_inline,
     code_parts as code_parts,
     code_size as code_size,
     compiled as compiled,
@@ -24,7 +25,6 @@ from byways.kernels.compiler import (
     kernel as kernel,
     last_bit as last_bit,
     load_compiler as load_compiler,
-    part as part,
     signature_of as signature_of,
     signature_text as signature_text,
 )

@@ -1,7 +1,7 @@
 """The step that Byways adds to numba's compiler: what takes an array borrows it, without counting references to it.
 
-Counting is atomic, and took a fifth to a third of the time of searches whose helpers call helpers. Nobody needs it:
-whoever calls keeps an array until the call is over. Only what gives an array back counts as ever, because that could be
+Counting is atomic, and took a fifth to a third of the time of searches whose helpers call helpers. It is not needed:
+the caller keeps an array until the call is over. Only what gives an array back counts as ever, because that could be
 one that it was given.
 """
 

@@ -139,7 +139,7 @@ def is_being_made(folder: Path) -> bool:
 
 
 def _lock(folder: Path, *, wait: bool) -> int | None:
-    """Return the lock of a folder, to be closed; None where somebody else has it or there are no locks."""
+    """Return the lock of a folder, to be closed; None if another process has it or there are no locks."""
     if fcntl is None:
         return None
     lock = -1
@@ -216,7 +216,7 @@ class KernelCache:
 
 
 def prune(keep_days: float = 30.0) -> int:
-    """Delete the cached machine code that nobody used for `keep_days` days; return how many folders went."""
+    """Delete the cached machine code that was not used for `keep_days` days; return how many folders went."""
     oldest = time.time() - keep_days * 86_400
     stale = [folder for folder in cache_root().glob("*.*") if folder.is_dir() and folder.stat().st_mtime < oldest]
     for folder in stale:

@@ -30,7 +30,7 @@ from byways.incoming import without_mark
 from byways.position.state import State, start
 
 
-class Goal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LessonGoal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The condition under which a lesson counts as done."""
 
     turns: tuple[str, ...] = ()
@@ -80,7 +80,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     """In plain words; an empty line begins a new paragraph."""
     position: str
-    done: Goal
+    done: LessonGoal
     hint: str
     wrong: str
     """Said of a legal turn that is not what was asked for."""
@@ -94,7 +94,7 @@ class Lesson(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @dataclass(frozen=True)
-class Answer:
+class LessonResponse:
     """The response to a turn."""
 
     done: bool
@@ -128,20 +128,20 @@ def begin(game: Game, lesson: Lesson) -> State:
     return start(game.name, position=lesson.position)
 
 
-def judge(lesson: Lesson, before: State, after: State) -> Answer:
+def judge(lesson: Lesson, before: State, after: State) -> LessonResponse:
     """Return the response to a legal turn."""
     done = lesson.done.met(before, after)
-    return Answer(done, lesson.after if done else lesson.wrong)
+    return LessonResponse(done, lesson.after if done else lesson.wrong)
 
 
-def judge_refusal(lesson: Lesson, state: State, clicks: Sequence[str]) -> Answer:
+def judge_refusal(lesson: Lesson, state: State, clicks: Sequence[str]) -> LessonResponse:
     """Return the response to clicks that the rules refuse, shown beside their reason."""
     try:
         actions: Sequence[int] = state.variant.game.texts.meant(state, clicks)
     except IllegalTurnError:
         actions = ()
     done = lesson.done.tried(state, clicks, actions)
-    return Answer(done, lesson.after if done else "")
+    return LessonResponse(done, lesson.after if done else "")
 
 
 def _count(state: State, mark: str) -> int:

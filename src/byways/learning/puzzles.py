@@ -153,7 +153,7 @@ def reached(game: Game, found: Found, played: Sequence[str]) -> State:
     for turn in played:
         judged = judge(found, state, state.play(turn), _step(state))
         if not judged.right or judged.done:
-            raise LineError("puzzle.line", "these turns do not continue the puzzle")
+            raise LineError("puzzle.line", "these moves do not continue the puzzle")
         state = judged.final
     return state
 

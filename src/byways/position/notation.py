@@ -89,14 +89,6 @@ def _quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def mover_name(variant: Variant, state: Ints) -> str | None:
-    """Return who decides next: a player's name, "chance", or None when the game is over."""
-    index = int(state[TO_MOVE])
-    if index == NOBODY:
-        return None
-    return "chance" if index == CHANCE else variant.players[index]
-
-
 def read_position(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, Ints]:
     """Return the variant and the state vector of a position's text; options in `given` must agree with its heading.
 
@@ -127,7 +119,7 @@ class _Parts:
 
 
 def _parts(game: Game, text: str, given: Mapping[str, object]) -> tuple[Variant, _Parts | None]:
-    """Return the variant and what stands below the heading, None if there is only a heading."""
+    """Return the variant and the text below the heading, None if there is only a heading."""
     heading, lines = _heading_and_lines(game, text)
     parts = _below_heading(game, lines)
     if heading is None:
@@ -230,7 +222,7 @@ def _read_board(variant: Variant, parts: _Parts) -> tuple[Ints, bool]:
 def _complete(variant: Variant, state: Ints, parts: _Parts) -> bool:
     """Write who is to move by what is on the board; return whether that is known.
 
-    The board of the start is the start. Else whoever draws it must say it, unless the game can count its turns; in
+    The board of the start is the start. Else the text must say it, unless the game can count its turns; in
     Byways' own drawings without a last line the first player is to move.
     """
     texts = variant.game.texts
@@ -301,7 +293,7 @@ def _read_claim(variant: Variant, claim: re.Match[str]) -> tuple[int, int]:
 
 
 def _write_last(variant: Variant, state: Ints) -> str:
-    parts = [f"to move: {mover_name(variant, state) or 'nobody'}"]
+    parts = [f"to move: {variant.movers[state[TO_MOVE]] or 'nobody'}"]
     if state[REASON]:
         winner = f", {variant.players[state[WINNER] - 1]} wins" if state[WINNER] else ""
         parts.append(f"over: {variant.game.reasons[state[REASON] - 1]}{winner}")

@@ -8,14 +8,18 @@ import numpy as np
 
 from byways import registry
 from byways.errors import OptionError
+from byways.game import Variant
 from byways.kernels import Bits, Ints, compiled
 from byways.kernels.rng import seeded
 from byways.position.state import State
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.state_vector import PART
-from byways.search.random_game import random_actions
+from byways.search.random_game import random_actions, random_move
 from byways.translatable import say
 
+_SEED = 4  # of the game whose middle is shown
+_SHARE = 0.45  # of a random game that has been played in its middle
+_LONGEST = 400  # turns of that game
 _CHUNK = 256  # actions that are drawn at a time: repetitions are found only when they are repeated on states
 
 
@@ -61,3 +65,15 @@ def _drawn(state: State, rng: Bits) -> list[int]:
     drawn: Ints = trace[:count]
     found: list[int] = drawn.tolist()
     return found
+
+
+def middle(variant: Variant) -> State:
+    """Return the middle of a random game."""
+    rng = seeded(_SEED)
+    state = State(variant, variant.start())
+    while state.to_move is not None and len(state.turns) < _LONGEST:
+        state = random_move(state, rng).after
+    count = int(len(state.turns) * _SHARE)
+    while len(state.turns) > count and state.previous is not None:
+        state = state.previous
+    return state

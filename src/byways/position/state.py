@@ -12,7 +12,7 @@ from byways import registry
 from byways.errors import IllegalTurnError, OptionError
 from byways.game import Variant
 from byways.kernels import Ints
-from byways.position.notation import mover_name, read_position, write_position
+from byways.position.notation import read_position, write_position
 from byways.position.outcome import Outcome, judged
 from byways.position.turn_text import read_turn, write_turn
 from byways.rules.state_vector import NOBODY, PART, QUIET, TO_MOVE, finish
@@ -165,7 +165,7 @@ class State:
     @property
     def to_move(self) -> str | None:
         """Return who plays the next turn: a player's name, "chance" for dice, None when the game is over."""
-        return mover_name(self._variant, self._vector)
+        return self._variant.movers[int(self._vector[TO_MOVE])]
 
     @property
     def mover(self) -> int:
@@ -174,7 +174,7 @@ class State:
 
     @property
     def cells(self) -> Mapping[str, str | None]:
-        """Every cell, in the order in which the board is read, and the player whose piece stands there."""
+        """Every cell, in the order in which the board is read, and the player whose piece is there."""
         return self._variant.reading.owners(self._vector)
 
     @property

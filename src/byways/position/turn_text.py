@@ -19,7 +19,7 @@ _APART = re.compile(r"(?<=\b[a-z])\s+(?=\d)")  # within the name of a point, as 
 def read_turn(state: Position, turn: str) -> tuple[tuple[int, ...], Ints]:
     """Return the actions of a legal turn and the vector after them. Raises IllegalTurnError."""
     if not isinstance(turn, str) or len(turn) > LONGEST_TURN:
-        raise UnreadableTurnError("turn.text", "a turn is a text of at most {most} characters", most=LONGEST_TURN)
+        raise UnreadableTurnError("turn.text", "a move is a text of at most {most} characters", most=LONGEST_TURN)
     text = turn.strip().lower()
     if state.mover == NOBODY:
         raise IllegalTurnError("turn.over", "the game is over")
@@ -47,6 +47,16 @@ def write_turn(variant: Variant, vector: Ints, actions: Sequence[int]) -> str:
     return variant.game.texts.write(variant, vector, actions)
 
 
+def offers(state: Position) -> list[tuple[int, list[str]]]:
+    """Return every action that may follow a state with its clicks: the usual ones first, then all other ways."""
+    variant = state.variant
+    vector = state.vector
+    legal = (*state.legal_actions().tolist(), *variant.game.texts.further(variant, vector))
+    ways = variant.ways(vector, legal)
+    shown = [(action, list(first)) for action, (first, *_) in ways]
+    return shown + [(action, list(clicks)) for action, (_, *more) in ways for clicks in more]
+
+
 def _parse(state: Position, text: str) -> tuple[int, ...]:
     parse = state.variant.game.texts.parse
     try:
@@ -61,5 +71,5 @@ def _parse(state: Position, text: str) -> tuple[int, ...]:
 def _swap(state: Position) -> tuple[int, ...]:
     action = state.variant.swap_action
     if not state.variant.allows(state.vector, action):
-        raise IllegalTurnError("turn.swap", "swap is possible only with the pie rule, as the reply to the first turn")
+        raise IllegalTurnError("turn.swap", "swap is possible only with the pie rule, as the reply to the first move")
     return (action,)

@@ -13,7 +13,7 @@ def take_back(state: State, decides: Callable[[State], bool]) -> State:
     while True:
         before = state.previous
         if before is None:
-            raise CannotUndoError("undo.first", "there is no turn to take back")
+            raise CannotUndoError("undo.first", "there is no move to take back")
         if before.to_move == "chance":
             raise CannotUndoError("undo.dice", "a dice roll cannot be taken back")
         pending = before.variant.game.secrets.turns

@@ -4,7 +4,7 @@
     record.final()  # a State
     record.to_text()
 
-The grammar stands in docs/guides/records.md, the reasons for it in docs/decisions.
+The grammar is in docs/guides/records.md, the reasons for it in docs/decisions.
 """
 
 from __future__ import annotations

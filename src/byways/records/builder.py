@@ -96,7 +96,7 @@ class Builder:
         if self.depth == 0:
             raise RecordError("record.variation.none", "no variation is open here")
         if not self._strands[-1].drafts:
-            raise RecordError("record.variation.empty", "a variation needs a turn")
+            raise RecordError("record.variation.empty", "a variation needs a move")
         strand = self._strands.pop()
         self._strands[-1].drafts[-1].variations.append(strand.line())
 
@@ -116,5 +116,5 @@ class Builder:
     def _last(self, what: str) -> _Draft:
         drafts = self._strands[-1].drafts
         if not drafts:
-            raise RecordError("record.before", "{what} needs a turn before it", what=what)
+            raise RecordError("record.before", "{what} needs a move before it", what=what)
         return drafts[-1]

@@ -9,7 +9,7 @@ from byways.errors import LimitError
 
 @dataclass(frozen=True)
 class Limits:
-    """Each limit's name stands in `LimitError.fields["limit"]`."""
+    """The limits; `LimitError.fields["limit"]` has the name of one."""
 
     size: int = 4_000_000
     """Bytes of a file."""
@@ -39,7 +39,7 @@ LIMITS = Limits()
 _SENTENCES = {
     "size": "the file has more than {most} bytes",
     "games": "the file has more than {most} games",
-    "turns": "the game has more than {most} turns",
+    "turns": "the game has more than {most} moves",
     "depth": "variations within variations go deeper than {most}",
     "comment": "the comment has more than {most} characters",
     "tags": "the game has more than {most} tags",

@@ -51,7 +51,7 @@ class Record:
         states = _since_the_start(state)
         turns = tuple(Turn(later.turn) for later in states[1:] if later.turn is not None)
         if any(turn.turn == "?" for turn in turns):
-            raise RecordError("record.secret", "a view with secret turns cannot become a record")
+            raise RecordError("record.secret", "a view with secret moves cannot become a record")
         claims = Claims.of(tags, state.players)
         winners = judge(state, claims.winners, claims.termination)
         return cls(states[0], Line(turns=turns), winners, claims.termination, claims.people, claims.tags)

@@ -55,7 +55,7 @@ class Claims:
         return claims
 
     def take(self, name: str, value: str) -> None:
-        """Take a tag as it stands in a text, its name in any case. Raises RecordError."""
+        """Take a tag as written in a text, its name in any case. Raises RecordError."""
         tag = self._known.get(bare(name).lower(), bare(name))
         if tag == "Result":
             self.winners = read_result(value, self._players)
@@ -90,7 +90,7 @@ class Claims:
 
 
 Winners: TypeAlias = tuple[str, ...] | None
-"""Who won or shares the first place; empty where nobody did; None where the game is not finished."""
+"""Who won or shares the first place; empty without a winner; None where the game is not finished."""
 
 UNFINISHED = "*"
 TERMINATIONS = ("resignation", "time", "agreement", "adjudication", "abandoned", "absence")
@@ -175,7 +175,7 @@ def _check_claim(claimed: Winners, termination: str) -> None:
     if claimed is not None and not termination:
         raise RecordError(
             "record.result.early",
-            "the game is not over after its last turn; a result needs a Termination: {allowed}",
+            "the game is not over after its last move; a result needs a Termination: {allowed}",
             allowed=", ".join(TERMINATIONS),
         )
     if claimed is None and termination not in ("", "abandoned"):

@@ -91,7 +91,7 @@ def placed(error: RecordError, text: str, at: int) -> RecordError:
 
 
 def escape(text: str, end: str) -> str:
-    """Escape a text so that it may stand before the closing character `end`."""
+    """Escape a text that is closed by the character `end`."""
     return text.replace("\\", "\\\\").replace(end, "\\" + end)
 
 

@@ -6,7 +6,7 @@ of the game, from 0 (lost) to 1 (won); a draw is a half. The first player is the
 it after the pie rule. Being comments, values survive the text format and JSON, and whatever else a comment says stays.
 
 `with_values` puts them into a record, `values_of` takes them out. Both deal with one value for each of
-`record.states()`: that of the start first, then one after each turn; None where nobody evaluated the position.
+`record.states()`: that of the start first, then one after each turn; None where the position was not evaluated.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from byways.errors import RecordError
 from byways.records.record import Line, Record
 
 Values: TypeAlias = tuple[float | None, ...]
-"""The first player's expected share in each state of a game, from 0 to 1; None where nobody evaluated it."""
+"""The first player's expected share in each state of a game, from 0 to 1; None where it was not evaluated."""
 
 DECIMALS = 4
 _COMMAND = re.compile(r"\[%value\s++([^\]\s]++)\s*+\]")
@@ -37,7 +37,7 @@ def with_values(record: Record, values: Sequence[float | None]) -> Record:
     if len(values) != len(record.line.turns) + 1:
         raise RecordError(
             "record.values",
-            "expected {expected} values, of the start and after each turn, found {found}",
+            "expected {expected} values, of the start and after each move, found {found}",
             expected=len(record.line.turns) + 1,
             found=len(values),
         )
@@ -96,7 +96,7 @@ def _checked(value: float, text: str, ply: int) -> float:
 def _refusal(text: str, ply: int) -> RecordError:
     return RecordError(
         "record.value",
-        "the value {value!r} (turn {ply}) is not a number from 0 to 1",
+        "the value {value!r} (move {ply}) is not a number from 0 to 1",
         value=text[:40],
         ply=ply,
     )

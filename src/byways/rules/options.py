@@ -174,7 +174,7 @@ class File(Option):
 
 
 SWAP = Flag(
-    "swap", False, "the second player may answer the first turn by swapping colours (pie rule)", label="Pie rule"
+    "swap", False, "the second player may answer the first move by swapping colours (pie rule)", label="Pie rule"
 )
 
 

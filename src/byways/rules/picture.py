@@ -1,4 +1,4 @@
-"""Pictures as data: points, things standing on them, lines between them.
+"""Pictures as data: points, things on them, lines between them.
 
 A game says *what* is there; `byways.draw` knows how it looks and the site what it does under a pointer.
 """

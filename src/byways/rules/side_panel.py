@@ -1,4 +1,4 @@
-"""What stands beside a board, as data: dice, counters, points by source, legends, lines of text.
+"""The side panel of a board, as data: dice, counters, points by source, legends, lines of text.
 
 A game says what there is to know; a page decides how it looks. Where a choice is pointed at, the same panel is made for
 the position after it, and the page is told the numbers and lines that differ.
@@ -15,7 +15,7 @@ from byways.rules.picture import Picture
 
 @dataclass(frozen=True)
 class Die:
-    """A die as it lies."""
+    """A die with its face."""
 
     name: str
     face: int

@@ -94,7 +94,7 @@ class Texts(ABC):
         return ()
 
     def edited(self, variant: Variant, state: Ints, point: str, step: int) -> Ints | None:
-        """Return a state in which the next of what may stand on a point stands there, or with step -1 the one before.
+        """Return a state with the next kind of piece on a point, or with step -1 the one before.
 
         The board that comes of it is judged by `check` and `settle`. None where the game has no such editing.
         """

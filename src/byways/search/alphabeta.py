@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
+from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, always_inline, helper, kernel
 from byways.kernels.signatures import Apply, Evaluate, Key, LegalActions, Order, Outcome
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import NOBODY, PART, QUIET, TO_MOVE
@@ -45,7 +45,7 @@ VALUE = 1  # of the root when it is done
 NODES = 2
 DEEPEST = 3
 FRESH = 4  # 1: the row was just entered and is to be looked at first
-BOOK = 5
+COUNTERS = 5
 
 # Parts of the search, as bits: what is left out shows what it is worth. Without scouting nothing is reduced either.
 PARTS = {"scouting": 1, "reductions": 2, "history": 4}
@@ -63,7 +63,7 @@ _DEEPEST_QUIET = 8  # forcing actions in a row
 _FIRST, _BY_ORDER, _MOST_HISTORY = 1 << 40, 1 << 10, 1 << 18
 
 
-class Rules(NamedTuple):
+class SearchRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -75,15 +75,15 @@ class Rules(NamedTuple):
     forcing: LegalActions
 
 
-class Stack(NamedTuple):
-    """The arrays of a search. Row i of `states`, `moves`, `promise` and `frames` belongs to the i-th action."""
+class SearchStack(NamedTuple):
+    """The arrays of a search. Row i of `states`, `moves`, `order_scores` and `frames` belongs to the i-th action."""
 
     states: States
     moves: States
-    promise: Rows
+    order_scores: Rows
     """How promising each of the actions in `moves` is."""
     frames: Rows
-    book: Wide
+    counters: Wide
     line: Bits
     """The keys of the positions since the last irreversible turn, with room behind."""
     hashes: Bits
@@ -96,22 +96,22 @@ class Stack(NamedTuple):
 
 
 @kernel
-def search(rules: Rules, geometry: Ints, repetition: int, budget: int, parts: int, stack: Stack) -> None:
-    """Search on from book[ROW] until the root has its value or `budget` nodes were looked at.
+def search(rules: SearchRules, geometry: Ints, repetition: int, budget: int, parts: int, stack: SearchStack) -> None:
+    """Search on from counters[ROW] until the root has its value or `budget` nodes were looked at.
 
     `parts` are those of PARTS that it makes use of. The caller enters row 0 with its window and depth.
     """
-    book = stack.book
-    stop = book[NODES] + budget
-    row = int(book[ROW])
+    counters = stack.counters
+    stop = counters[NODES] + budget
+    row = int(counters[ROW])
     while row >= 0:
         frame = stack.frames[row]
-        if book[FRESH] == 1:
-            if book[NODES] >= stop:
+        if counters[FRESH] == 1:
+            if counters[NODES] >= stop:
                 break
-            book[NODES] += 1
-            book[DEEPEST] = max(book[DEEPEST], row)
-            book[FRESH] = 0
+            counters[NODES] += 1
+            counters[DEEPEST] = max(counters[DEEPEST], row)
+            counters[FRESH] = 0
             value = _look(rules, stack, geometry, repetition, row)
             if value != INFINITE:
                 frame[BEST] = value
@@ -119,23 +119,23 @@ def search(rules: Rules, geometry: Ints, repetition: int, budget: int, parts: in
         if frame[AT] < frame[COUNT] and frame[BEST] < frame[BETA]:
             _enter_child(rules, stack, geometry, parts, row)
             row += 1
-            book[FRESH] = 1
+            counters[FRESH] = 1
             continue
         if frame[TRIED] != _NO_ACTION and frame[DEPTH] > 0:
             _remember(stack, row, parts)
         if row == 0:
-            book[VALUE] = frame[BEST]
+            counters[VALUE] = frame[BEST]
             row = -1
             break
         row -= 1
         _take_up(stack, row)
-        if book[FRESH] == 1:
+        if counters[FRESH] == 1:
             row += 1
-    book[ROW] = row
+    counters[ROW] = row
 
 
-@part
-def _look(rules: Rules, stack: Stack, geometry: Ints, repetition: int, row: int) -> int:
+@always_inline
+def _look(rules: SearchRules, stack: SearchStack, geometry: Ints, repetition: int, row: int) -> int:
     """Return the value of a position just entered if it needs no search, or INFINITE with the actions in its row."""
     state = stack.states[row]
     frame = stack.frames[row]
@@ -189,22 +189,22 @@ def _look(rules: Rules, stack: Stack, geometry: Ints, repetition: int, row: int)
     return INFINITE
 
 
-@part
-def _rank(rules: Rules, stack: Stack, geometry: Ints, row: int, count: int, best: int) -> None:
+@always_inline
+def _rank(rules: SearchRules, stack: SearchStack, geometry: Ints, row: int, count: int, best: int) -> None:
     """Say how promising each of a row's actions is; `best` is the table's."""
-    promise = stack.promise[row]
+    order_scores = stack.order_scores[row]
     moves = stack.moves[row]
     history = stack.history
     if count == 1:
-        promise[0] = 0
+        order_scores[0] = 0
         return
-    rules.order(geometry, stack.states[row], moves, count, promise)
+    rules.order(geometry, stack.states[row], moves, count, order_scores)
     first = int(stack.frames[row, PLAYER]) * (history.size // 2)
     for i in range(count):
         action = int(moves[i])
-        promise[i] = promise[i] * _BY_ORDER + history[first + action]
+        order_scores[i] = order_scores[i] * _BY_ORDER + history[first + action]
         if action == best:
-            promise[i] += _FIRST
+            order_scores[i] += _FIRST
 
 
 @helper
@@ -215,22 +215,22 @@ def _final(value: float, row: int) -> int:
     return WON - row if value > 0.5 else row - WON
 
 
-@part
-def _enter_child(rules: Rules, stack: Stack, geometry: Ints, parts: int, row: int) -> None:
+@always_inline
+def _enter_child(rules: SearchRules, stack: SearchStack, geometry: Ints, parts: int, row: int) -> None:
     """Play the most promising action left and prepare its row: the first with the whole window, others to refute."""
     states = stack.states
     moves = stack.moves
-    promise = stack.promise
+    order_scores = stack.order_scores
     frame = stack.frames[row]
     at = int(frame[AT]) & _INDEX
     best = at
-    most = promise[row, at]
+    most = order_scores[row, at]
     for i in range(at + 1, frame[COUNT]):
-        if promise[row, i] > most:
+        if order_scores[row, i] > most:
             best = i
-            most = promise[row, i]
+            most = order_scores[row, i]
     moves[row, at], moves[row, best] = moves[row, best], moves[row, at]
-    promise[row, at], promise[row, best] = promise[row, best], promise[row, at]
+    order_scores[row, at], order_scores[row, best] = order_scores[row, best], order_scores[row, at]
     frame[TRIED] = moves[row, at]
     for i in range(states.shape[1]):  # plain copying of the rows would look first whether they overlap
         states[row + 1, i] = states[row, i]
@@ -242,8 +242,8 @@ def _enter_child(rules: Rules, stack: Stack, geometry: Ints, parts: int, row: in
     _prepare(stack, row)
 
 
-@part
-def _prepare(stack: Stack, row: int) -> None:
+@always_inline
+def _prepare(stack: SearchStack, row: int) -> None:
     """Write the child's row for the stage at which its parent looks at it."""
     frame = stack.frames[row]
     child = stack.frames[row + 1]
@@ -262,8 +262,8 @@ def _prepare(stack: Stack, row: int) -> None:
     child[CHOSEN] = child[TRIED] = _NO_ACTION
 
 
-@part
-def _take_up(stack: Stack, row: int) -> None:
+@always_inline
+def _take_up(stack: SearchStack, row: int) -> None:
     """Take the value of the row below into this one, or have it looked at again where it was refuted too quickly."""
     frame = stack.frames[row]
     child = stack.frames[row + 1]
@@ -273,7 +273,7 @@ def _take_up(stack: Stack, row: int) -> None:
         if again:
             frame[STAGE] = SCOUT if frame[STAGE] == REDUCED else FULL
             _prepare(stack, row)
-            stack.book[FRESH] = 1
+            stack.counters[FRESH] = 1
             return
     frame[AT] += 1
     if value > frame[BEST]:
@@ -282,8 +282,8 @@ def _take_up(stack: Stack, row: int) -> None:
     frame[ALPHA] = max(frame[ALPHA], value)
 
 
-@part
-def _remember(stack: Stack, row: int, parts: int) -> None:
+@always_inline
+def _remember(stack: SearchStack, row: int, parts: int) -> None:
     """Keep what was found in a row whose actions were searched."""
     hashed = stack.hashes[row]
     frame = stack.frames[row]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from byways.translatable import marked
 
-UNSEARCHED = marked("Positions of this game are not searched, because it has secrets: engines play a random turn.")
+UNSEARCHED = marked("Positions of this game are not searched, because it has secrets: engines play a random move.")
 """The note of an answer that was drawn."""
 
 

@@ -62,10 +62,10 @@ class Deepening(Search):
         self.most_slots = 1 << max(10, int(np.log2(megabytes * 2**20 / _BYTES_AN_ENTRY)))
         self.states = np.zeros((rows, v.width), dtype=np.int16)
         self.moves = np.zeros((rows, v.num_actions), dtype=np.int16)
-        self.promise = np.zeros((rows, v.num_actions), dtype=np.int64)
+        self.order_scores = np.zeros((rows, v.num_actions), dtype=np.int64)
         self.frames = np.zeros((rows, ab.FRAME), dtype=np.int64)
-        self.book = np.zeros(ab.BOOK, dtype=np.int64)
-        self.book[ab.ROW] = -1
+        self.counters = np.zeros(ab.COUNTERS, dtype=np.int64)
+        self.counters[ab.ROW] = -1
         self.table = np.zeros(2 * min(_FIRST_SLOTS, self.most_slots), dtype=np.uint64)
         self.hashes = np.zeros(rows, dtype=np.uint64)
         self.history = np.zeros(2 * v.num_actions, dtype=np.int64)
@@ -82,7 +82,7 @@ class Deepening(Search):
     @property
     def nodes(self) -> int:
         """Positions looked at."""
-        return int(self.book[ab.NODES])
+        return int(self.counters[ab.NODES])
 
     @property
     def ready(self) -> bool:
@@ -91,18 +91,20 @@ class Deepening(Search):
 
     @property
     def done(self) -> bool:
-        return bool(self.book[ab.ROW] < 0) and (abs(self.value) > ab.DECIDED or self.depth >= self.deepest)
+        return bool(self.counters[ab.ROW] < 0) and (abs(self.value) > ab.DECIDED or self.depth >= self.deepest)
 
     def prepare(self) -> None:
         _ = self._code
 
     @functools.cached_property
-    def _code(self) -> tuple[Kernel, ab.Rules]:
-        return entry_point(ab.search), ab.Rules(*(compiled(getattr(self.kernels, name)) for name in ab.Rules._fields))
+    def _code(self) -> tuple[Kernel, ab.SearchRules]:
+        return entry_point(ab.search), ab.SearchRules(
+            *(compiled(getattr(self.kernels, name)) for name in ab.SearchRules._fields)
+        )
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Look at so many positions, fewer where the table is to grow or a depth is done."""
-        if self.book[ab.ROW] < 0:
+        if self.counters[ab.ROW] < 0:
             self._enter(self.depth + 1)
         before = self.nodes
         slots = self.table.size // 2
@@ -114,10 +116,10 @@ class Deepening(Search):
         self._take()
         return self.nodes - before
 
-    def _stack(self) -> ab.Stack:
-        rows = (self.states, self.moves, self.promise, self.frames)
+    def _stack(self) -> ab.SearchStack:
+        rows = (self.states, self.moves, self.order_scores, self.frames)
         values = np.zeros(len(self.variant.players))
-        return ab.Stack(*rows, self.book, self.line, self.hashes, self.table, self.history, values)
+        return ab.SearchStack(*rows, self.counters, self.line, self.hashes, self.table, self.history, values)
 
     def _grow(self) -> None:
         """Give the table more room when as many nodes were looked at as it has slots, as long as memory allows."""
@@ -146,8 +148,8 @@ class Deepening(Search):
             (ab.PLAYER, player),
         ):
             self.frames[0, word] = value
-        self.book[ab.ROW] = 0
-        self.book[ab.FRESH] = 1
+        self.counters[ab.ROW] = 0
+        self.counters[ab.FRESH] = 1
         self.history //= ab.FADING
 
     def _take(self) -> None:
@@ -155,7 +157,7 @@ class Deepening(Search):
         chosen = int(self.frames[0, ab.CHOSEN])
         if chosen >= 0:
             self.best, self.value = chosen, int(self.frames[0, ab.BEST])
-        if self.book[ab.ROW] < 0:
+        if self.counters[ab.ROW] < 0:
             self.depth += 1
             self.values.append(self.value)
 

@@ -3,7 +3,7 @@
     Mcts(rave=500.0, exploration=0.0, solve=1.0)
     AlphaBeta()
     Halving(Rollouts)
-    Known(best_claim, then=StandIn(best_paths, then=Mcts(leaf=0.3, widen=0.6)))
+    KnownEnding(best_claim, then=Surrogate(best_paths, then=Mcts(leaf=0.3, widen=0.6)))
 
 The innermost part is the engine's core, for which levels and tuning put in another (`with_core`). `Engine.search` adds
 the pie rule: no part has to know of it.
@@ -30,7 +30,7 @@ from byways.search.deepening import Deepening, MultiPv
 from byways.search.driver import Budget, FixedAnswer, Search
 from byways.search.montecarlo import MonteCarlo
 from byways.search.parallel import Parallel
-from byways.search.pie_rule import Opening, Reply, asks_for_pie, swap_open_in, without_pie
+from byways.search.pie_rule import Opening, PieReply, asks_for_pie, swap_open_in, without_pie
 from byways.search.random_game import random_move
 from byways.search.search_tree import MEGABYTES, Tree
 from byways.search.sequential_halving import HalvingSearch, RolloutComparison
@@ -70,7 +70,7 @@ class Engine(ABC):
     def allowed_in(self, variant: Variant) -> Engine:
         """Return the engine as it plays a variant: with a random core where secrets forbid the library's searches.
 
-        What the game itself knows (`Known`), and a core that its author wrote, stay.
+        What the game itself knows (`KnownEnding`), and a core that its author wrote, stay.
         """
         return self if variant.is_searched or not self.core.searches else self.with_core(AtRandom())
 
@@ -247,7 +247,7 @@ class Wrapper(Engine):
 
 
 @dataclass(frozen=True, repr=False)
-class Known(Wrapper):
+class KnownEnding(Wrapper):
     """No search where the game itself knows the best turn, and its value for the player to move."""
 
     turn_of: Callable[[Position], tuple[str, float] | None]
@@ -262,7 +262,7 @@ class Known(Wrapper):
 
 
 @dataclass(frozen=True, repr=False)
-class StandIn(Wrapper):
+class Surrogate(Wrapper):
     """Another state is searched in place of one: with the same turns, and an end that can be judged better."""
 
     position: Callable[[Position], Position]
@@ -299,7 +299,7 @@ class Pie(Wrapper):
             return self.then.begin(state, budget, resources)
 
         if swap_open_in(state):
-            return _within(budget, Reply(state, begin))
+            return _within(budget, PieReply(state, begin))
         alone = replace(resources, choices=min(resources.choices, 1))  # of each first turn the value alone is wanted
         opening = Opening(state, lambda state, budget: self.then.begin(state, budget, alone), resources.seed)
         return _within(budget, opening) if opening.openings else begin(without_pie(state), budget)

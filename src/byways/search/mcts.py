@@ -12,8 +12,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Reals, Wide, helper, kernel, part
-from byways.kernels.signatures import Board, Evaluate, Order, Playout, PlayoutTrace, Rules
+from byways.kernels import Bits, Ints, Reals, Wide, always_inline, helper, kernel
+from byways.kernels.signatures import BoardArrays, Evaluate, Order, Playout, PlayoutTrace, RuleKernels
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.search.random_game import random_game, roll
@@ -40,9 +40,9 @@ from byways.search.search_tree import (
 
 EXPLORATION, RAVE, LEAF, WIDEN, SOLVE = range(5)  # words of `parameters`, the fields of `engines.Mcts`
 
-# Bits of `book`, which carries what must last from one chunk of simulations to the next.
+# Bits of `counters`, which carries what must last from one chunk of simulations to the next.
 USED, FULL, DEEPEST, DONE, DRAWN_HERE, PLAYERS = 0, 1, 2, 3, 4, 5
-BOOK = 6
+COUNTERS = 6
 
 _DEEPEST = 1_024  # actions below the root
 _TRACE = 4_096  # actions of a playout that are heard of
@@ -51,7 +51,7 @@ _TRACE = 4_096  # actions of a playout that are heard of
 class Kernels(NamedTuple):
     """The kernels of a game that the search calls."""
 
-    rules: Rules
+    rules: RuleKernels
     playout: Playout
     playout_trace: PlayoutTrace
     evaluate: Evaluate
@@ -66,7 +66,7 @@ class Work(NamedTuple):
     keys: Bits
     """Of the positions since the last irreversible turn before the root, and of those below it."""
     out: Ints
-    promise: Wide
+    order_scores: Wide
     values: Reals
     guess: Reals
     trace: Ints
@@ -76,7 +76,7 @@ class Work(NamedTuple):
 
 
 @helper
-def _room(board: Board, players: int, line: Bits, rave: bool) -> Work:
+def _room(board: BoardArrays, players: int, line: Bits, rave: bool) -> Work:
     return Work(
         np.empty(_DEEPEST + 1, dtype=np.int64),
         np.empty(line.size + _DEEPEST + 1, dtype=np.uint64),
@@ -92,36 +92,36 @@ def _room(board: Board, players: int, line: Bits, rave: bool) -> Work:
 @kernel
 def simulate(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     root: Ints,
     line: Bits,
     parameters: Reals,
     tree: Tree,
-    book: Wide,
+    counters: Wide,
     simulations: int,
     rng: Bits,
 ) -> None:
     """Run simulations from the position `root` into the tree, fewer if the root gets proved.
 
     `line` holds the keys of the positions since the last irreversible turn, the root's last; `parameters` the values of
-    `engines.Mcts`. When the nodes run out the tree stops growing (book[FULL]) and simulations go on in it.
+    `engines.Mcts`. When the nodes run out the tree stops growing (counters[FULL]) and simulations go on in it.
     """
     rave = parameters[RAVE] > 0
     state = root.copy()
-    work = _room(board, int(book[PLAYERS]), line, rave)
+    work = _room(board, int(counters[PLAYERS]), line, rave)
     work.keys[: line.size] = line
     for simulation in range(simulations):
         if tree.ints[ROOT, PROOF] != 0:
-            book[DONE] = 1
+            counters[DONE] = 1
             return
         state[:] = root
-        depth = _descend(kernels, board, state, line.size, parameters, tree, book, work, rng)
+        depth = _descend(kernels, board, state, line.size, parameters, tree, counters, work, rng)
         node = int(work.path[depth])
         heard = 0
         if tree.ints[node, PROOF] != 0:
             _proved_values(int(tree.ints[node, PROOF]), work.values)
-        elif book[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
-            exact = _end(kernels, board, state, book[DRAWN_HERE] == 1, work.values)
+        elif counters[DRAWN_HERE] == 1 or state[TO_MOVE] == NOBODY:
+            exact = _end(kernels, board, state, counters[DRAWN_HERE] == 1, work.values)
             if parameters[SOLVE] > 0 and exact:
                 tree.ints[node, PROOF] = _proof_of(work.values)
         else:
@@ -134,23 +134,23 @@ def simulate(
 @helper
 def _descend(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     state: Ints,
     seen: int,
     parameters: Reals,
     tree: Tree,
-    book: Wide,
+    counters: Wide,
     work: Work,
     rng: Bits,
 ) -> int:
     """Go down the tree to a leaf, playing in `state` and growing a leaf visited before; return the depth reached.
 
-    The path gets the nodes; book[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
+    The path gets the nodes; counters[DRAWN_HERE] whether the leaf is a draw by repetition; keys[:seen] are the line's.
     """
     ints = tree.ints
     longs = tree.longs
     geometry = board.geometry
-    book[DRAWN_HERE] = 0
+    counters[DRAWN_HERE] = 0
     node = ROOT
     depth = 0
     work.path[0] = ROOT
@@ -158,13 +158,13 @@ def _descend(
         if longs[node, FIRST] == 0:
             if longs[node, VISITS] == 0 and node != ROOT:
                 break
-            if not _grow(kernels, board, state, tree, node, book, work, parameters[WIDEN] > 0, rng):
-                book[FULL] = 1
+            if not _grow(kernels, board, state, tree, node, counters, work, parameters[WIDEN] > 0, rng):
+                counters[FULL] = 1
                 break
         if ints[node, MOVER] == CHANCE:
             count = int(longs[node, WIDTH])
-            kernels.rules.chances(geometry, state, work.promise[:count])
-            node = int(longs[node, FIRST]) + roll(work.promise, count, rng)
+            kernels.rules.chances(geometry, state, work.order_scores[:count])
+            node = int(longs[node, FIRST]) + roll(work.order_scores, count, rng)
         else:
             node = _select(tree, node, parameters)
         kernels.rules.apply(geometry, state, int(ints[node, ACTION]))
@@ -174,38 +174,38 @@ def _descend(
         if board.repetition > 0 and state[PART] == 0 and state[TO_MOVE] != NOBODY:
             work.keys[seen] = kernels.rules.key(geometry, state)
             if repeats(work.keys, seen, int(state[QUIET]), board.repetition):
-                book[DRAWN_HERE] = 1
+                counters[DRAWN_HERE] = 1
                 break
             seen += 1
-    book[DEEPEST] = max(book[DEEPEST], depth)
+    counters[DEEPEST] = max(counters[DEEPEST], depth)
     return depth
 
 
 @helper
 def _grow(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     state: Ints,
     tree: Tree,
     node: int,
-    book: Wide,
+    counters: Wide,
     work: Work,
     ordered: bool,
     rng: Bits,
 ) -> bool:
     """Give a node its children, the more promising ones first if they are `ordered`; return whether there was room."""
     count = int(kernels.rules.legal_actions(board.geometry, state, work.out))
-    used = int(book[USED])
+    used = int(counters[USED])
     if count == 0 or used + count > tree.ints.shape[0]:
         return False
     chooser = int(state[TO_MOVE])
-    work.promise[:count] = 0
+    work.order_scores[:count] = 0
     if chooser >= 0:  # chance actions keep the order of their weights
         shuffle(work.out, count, rng)
         if ordered:
-            kernels.order(board.geometry, state, work.out, count, work.promise)
-            sort(work.out, work.promise, count)
-    book[USED] = expand(tree, node, used, chooser, work.out, count)
+            kernels.order(board.geometry, state, work.out, count, work.order_scores)
+            sort(work.out, work.order_scores, count)
+    counters[USED] = expand(tree, node, used, chooser, work.out, count)
     return True
 
 
@@ -245,8 +245,8 @@ def _select(tree: Tree, node: int, parameters: Reals) -> int:
     return best
 
 
-@part
-def _end(kernels: Kernels, board: Board, state: Ints, drawn: bool, values: Reals) -> bool:
+@always_inline
+def _end(kernels: Kernels, board: BoardArrays, state: Ints, drawn: bool, values: Reals) -> bool:
     """Value a leaf where the game is over, or drawn by repetition; return whether the value is exact."""
     if drawn:
         values[:] = 0.5
@@ -271,7 +271,7 @@ def _proved_values(proof: int, values: Reals) -> None:
 
 
 @helper
-def _play_out(kernels: Kernels, board: Board, state: Ints, parameters: Reals, work: Work, rng: Bits) -> int:
+def _play_out(kernels: Kernels, board: BoardArrays, state: Ints, parameters: Reals, work: Work, rng: Bits) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions the trace then holds."""
     geometry = board.geometry
     values = work.values

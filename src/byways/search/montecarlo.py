@@ -20,7 +20,7 @@ from byways.rules.turn_completion import complete_turn, expected_turns
 from byways.search import mcts
 from byways.search.answer import Analysis, Choice, answer_of
 from byways.search.driver import Search
-from byways.search.mcts import BOOK, DEEPEST, DONE, LEAF, PLAYERS, RAVE, USED, WIDEN
+from byways.search.mcts import COUNTERS, DEEPEST, DONE, LEAF, PLAYERS, RAVE, USED, WIDEN
 from byways.search.random_game import board_of, rules_of
 from byways.search.search_tree import ACTION, DRAWN, MEGABYTES, MOVER, PROOF, ROOT, TOTAL, Tree
 
@@ -54,9 +54,9 @@ class MonteCarlo(Search):
         self.tree.plant(int(self.root[TO_MOVE]))
         self.parameters = parameters
         self.rng = seeded(time.time_ns() if seed is None else seed)
-        self.book = np.zeros(BOOK, dtype=np.int64)
-        self.book[USED] = 1
-        self.book[PLAYERS] = len(self.variant.players)
+        self.counters = np.zeros(COUNTERS, dtype=np.int64)
+        self.counters[USED] = 1
+        self.counters[PLAYERS] = len(self.variant.players)
         self.line = np.array(state.line if self.variant.repetition else (), dtype=np.uint64)
 
     @property
@@ -76,17 +76,17 @@ class MonteCarlo(Search):
     def step(self, simulations: int, spent: float = 0.0) -> int:
         machine, kernels = self._code
         machine(
-            kernels, board_of(self.variant), self.root, self.line, self.parameters, self.tree, self.book, simulations,
-            self.rng,
+            kernels, board_of(self.variant), self.root, self.line, self.parameters, self.tree, self.counters,
+            simulations, self.rng,
         )  # fmt: skip
         return simulations
 
     @property
     def done(self) -> bool:
-        return bool(self.book[DONE] == 1)
+        return bool(self.counters[DONE] == 1)
 
     def analysis(self) -> Analysis:
-        depth = int(self.book[DEEPEST])
+        depth = int(self.counters[DEEPEST])
         if self.root[TO_MOVE] < 0:
             value = float(self.tree.reals[ROOT, TOTAL] / max(self.simulations, 1))
             spread = self.tree.spread(ROOT)

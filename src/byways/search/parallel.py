@@ -129,7 +129,7 @@ class Parallel(Search):
         used = 1
         for search in self.searches:
             used = compiled(add)(search.tree, total.tree, used, room, spot)
-        total.book[DEEPEST] = max(search.book[DEEPEST] for search in self.searches)
+        total.counters[DEEPEST] = max(search.counters[DEEPEST] for search in self.searches)
         total.seconds = self.seconds
         return total.analysis()
 

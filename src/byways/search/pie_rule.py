@@ -47,7 +47,7 @@ def without_pie(state: Position) -> Position:
     return state.recast(state.variant.without_pie)
 
 
-class Reply(SearchSequence):
+class PieReply(SearchSequence):
     """The reply to a first turn: staying, or swapping."""
 
     def __init__(self, state: Position, begin: Begin) -> None:

@@ -1,6 +1,6 @@
 """The arrays that hold a search tree, and how nodes come to be.
 
-A node is a row of three arrays; the root is row 0. The children of a node stand side by side, the more promising ones
+A node is a row of three arrays; the root is row 0. The children of a node are side by side, the more promising ones
 first where the game says how promising they are, otherwise in random order.
 """
 
@@ -119,19 +119,19 @@ def expand(tree: Tree, node: int, used: int, chooser: int, out: Ints, count: int
 
 
 @helper
-def sort(out: Ints, promise: Wide, count: int) -> None:
+def sort(out: Ints, order_scores: Wide, count: int) -> None:
     """Shell's sort, the most promising first; the same interpreted and compiled, unlike library sorts of equals."""
     gap = count // 2
     while gap > 0:
         for i in range(gap, count):
             action = out[i]
-            worth = promise[i]
+            worth = order_scores[i]
             j = i
-            while j >= gap and promise[j - gap] < worth:
-                out[j], promise[j] = out[j - gap], promise[j - gap]
+            while j >= gap and order_scores[j - gap] < worth:
+                out[j], order_scores[j] = out[j - gap], order_scores[j - gap]
                 j -= gap
             out[j] = action
-            promise[j] = worth
+            order_scores[j] = worth
         gap //= 2
 
 

@@ -35,9 +35,9 @@ from byways.site.lobby.turns_waiting import open_turns
 from byways.site.operations import health
 from byways.site.play import coach_api, multiplayer_api, source
 from byways.site.play.chat import Chat
-from byways.site.play.coach import Coaches
+from byways.site.play.coach import CoachPool
 from byways.site.play.deadlines import Deadlines, compare_clocks
-from byways.site.play.editions import Editions
+from byways.site.play.editions import RulesReloader
 from byways.site.play.event_listener import EventListener
 from byways.site.play.game_topic import open_game
 from byways.site.play.live_games import LiveGames
@@ -67,7 +67,7 @@ from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.web import assets, documentation, installing, live
 from byways.site.web.errors import HANDLERS
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import RateLimits
 from byways.site.web.response_headers import ResponseHeaders
 from byways.site.web.routing import Services
 from byways.site.web.signed_links import Signer
@@ -127,7 +127,7 @@ def create_app(settings: Settings) -> Starlette:
 
 @asynccontextmanager
 async def _lifespan(settings: Settings, app: Starlette) -> AsyncIterator[None]:
-    """Open what the site stands on, and close it in the end."""
+    """Open the site's services, and close them in the end."""
     with machine_code_is(NEVER), apart() as plug_ins:  # engines and costly ends are for workers
         await asyncio.to_thread(registry.names)  # which loads the plug-ins
         async with _opened(settings, app.state.services, plug_ins):
@@ -141,7 +141,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
     engines = EnginePool(settings.engines, compiling)
     rooms = services.add(Rooms(store, engines))
     kept = services.add(AnalysisStore(store))
-    coaches = services.add(Coaches(engines, kept))
+    coaches = services.add(CoachPool(engines, kept))
     services.add(ReviewStore(store))
     services.add(DeletedGames(store))
     jobs = services.add(AnalysisJobs(engines, kept))
@@ -153,7 +153,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
         Chat(store),
         PracticeStore(store),
         OwnMistakes(),
-        Limits(proxies=bool(settings.proxies)),
+        RateLimits(proxies=bool(settings.proxies)),
         live.Topics({"game": open_game, "mine": open_my_games, "turns": open_turns, "job": open_job}),
     ):
         services.add(one)
@@ -165,7 +165,7 @@ async def _opened(settings: Settings, services: Services, plug_ins: PlugIns) -> 
         listener = services.add(EventListener(store, rooms))  # first, before there are requests for connections
         deadlines = Deadlines(store, rooms)
         presence = PresenceExchange(store, rooms)
-        editions = services.add(Editions(plug_ins, rooms, engines, settings.edited))
+        editions = services.add(RulesReloader(plug_ins, rooms, engines, settings.edited))
         if settings.edited:
             editions.start()
         try:

@@ -15,7 +15,7 @@ from byways.errors import BywaysError
 from byways.site.app import create_app
 from byways.site.operations.open_files import raise_limit
 from byways.site.operations.sole_server import claimed
-from byways.site.play.editions import Editions
+from byways.site.play.editions import RulesReloader
 from byways.site.settings import Settings
 from byways.site.storage import schema
 from byways.site.web.connections import PunctualProtocol
@@ -72,7 +72,7 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             _collect_seldom()
-            if name := self.services[Editions].name:
+            if name := self.services[RulesReloader].name:
                 self.address += f"new/{name}"
             print(f"Byways is at {self.address} (end with Ctrl-C)", flush=True)  # noqa: T201  this is the program's answer
             if self.browser:
@@ -83,7 +83,7 @@ def _collect_seldom() -> None:
     """Look for garbage in cycles seldom, and never among what is there now: each look stopped everybody.
 
     With 1,000 spectators of 200 games whole looks took up to 390 ms, and the 99th percentile of acknowledgements was
-    281 ms; what it is since stands in `benchmarks/results/crowd.txt`.
+    281 ms; later figures are in `benchmarks/results/crowd.txt`.
     """
     gc.collect()
     gc.freeze()

@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, helper, kernel, part
+from byways.kernels import Bits, Ints, Reals, Rows, States, Wide, always_inline, helper, kernel
 from byways.kernels.signatures import Apply, Estimate, Key, LegalActions, Order, Outcome, Symmetry
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.solve.proof_table import LARGEST, bucket, disproof_of, find, proof_of, store, work_of
@@ -30,7 +30,7 @@ COUNT = 0  # actions
 AT = 1  # the action being looked at
 PROOF_LIMIT, DISPROOF_LIMIT = 2, 3  # the row is left when a number reaches its limit
 CLAIMS = 4  # 1: the claimant moves here
-BEGAN = 5  # book[NODES] when the row was entered
+BEGAN = 5  # counters[NODES] when the row was entered
 WORTH = 6  # positions that earlier visits looked at
 REPEATED = 7  # the first row whose position came again below, where that was taken as no proof; else NEVER
 FRAME = 8
@@ -44,7 +44,7 @@ DEEPEST = 3
 PROOF, DISPROOF = 4, 5  # of the root when it was last left
 STORED = 6  # table entries in use
 CUT = 7  # 1: the claim is not proved, but only because the stack had no room to go deeper
-BOOK = 8
+COUNTERS = 8
 
 # What the search is about: words of `how`.
 CLAIMANT = 0  # a player
@@ -54,7 +54,7 @@ WEAK = 3  # 1: weak proof numbers, for games in which many orders of play lead t
 HOW = 4
 
 
-class Rules(NamedTuple):
+class ProofRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -66,7 +66,7 @@ class Rules(NamedTuple):
     estimate: Estimate
 
 
-class Stack(NamedTuple):
+class ProofStack(NamedTuple):
     """The rows of the search: row i belongs to the i-th action below the root."""
 
     states: States
@@ -86,54 +86,61 @@ class Work(NamedTuple):
     """A row for each action, and one more."""
     named: Bits
     actions: Ints
-    promise: Wide
+    order_scores: Wide
     values: Reals
 
 
 @kernel
 def prove(
-    rules: Rules, geometry: Ints, how: Wide, budget: int, stack: Stack, table: Bits, book: Wide, work: Work
+    rules: ProofRules,
+    geometry: Ints,
+    how: Wide,
+    budget: int,
+    stack: ProofStack,
+    table: Bits,
+    counters: Wide,
+    work: Work,
 ) -> None:
-    """Search on from book[ROW] until the claim is settled at the root or `budget` positions were entered.
+    """Search on from counters[ROW] until the claim is settled at the root or `budget` positions were entered.
 
     The caller enters row 0.
     """
     frames = stack.frames
     images = int(rules.symmetry(geometry, stack.states[0], 0, work.children[-1], work.actions))
-    stop = book[NODES] + budget
-    row = int(book[ROW])
+    stop = counters[NODES] + budget
+    row = int(counters[ROW])
     while row >= 0:
         frame = frames[row]
-        if book[FRESH] == 1:
-            if book[NODES] >= stop:
+        if counters[FRESH] == 1:
+            if counters[NODES] >= stop:
                 break
-            book[FRESH] = 0
-            book[NODES] += 1
-            book[DEEPEST] = max(book[DEEPEST], row)
-            _enter(rules, images, geometry, how, stack, table, row, int(book[NODES]), work)
+            counters[FRESH] = 0
+            counters[NODES] += 1
+            counters[DEEPEST] = max(counters[DEEPEST], row)
+            _enter(rules, images, geometry, how, stack, table, row, int(counters[NODES]), work)
         count = int(frame[COUNT])
         proof, disproof = totals(stack.proofs[row], stack.disproofs[row], count, frame[CLAIMS] == 1, how[WEAK] == 1)
         if proof >= frame[PROOF_LIMIT] or disproof >= frame[DISPROOF_LIMIT]:
-            row = _leave(stack, table, book, row, proof, disproof)
+            row = _leave(stack, table, counters, row, proof, disproof)
         else:
             _go_down(rules, geometry, how, stack, row, proof, disproof)
             row += 1
-            book[FRESH] = 1
-    book[ROW] = row
+            counters[FRESH] = 1
+    counters[ROW] = row
 
 
-@part
-def _leave(stack: Stack, table: Bits, book: Wide, row: int, proof: int, disproof: int) -> int:
+@always_inline
+def _leave(stack: ProofStack, table: Bits, counters: Wide, row: int, proof: int, disproof: int) -> int:
     """Keep a row's numbers in the table and in the row above; return that row, -1 above the root."""
     frames = stack.frames
     frame = frames[row]
     if disproof != 0 or frame[REPEATED] >= row:  # else it is no disproof by any other way to this position
-        work = int(frame[WORTH]) + int(book[NODES]) - int(frame[BEGAN]) + 1
-        book[STORED] += store(table, stack.keys[row], proof, disproof, work)
+        work = int(frame[WORTH]) + int(counters[NODES]) - int(frame[BEGAN]) + 1
+        counters[STORED] += store(table, stack.keys[row], proof, disproof, work)
     if row == 0:
-        book[PROOF] = proof
-        book[DISPROOF] = disproof
-        book[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
+        counters[PROOF] = proof
+        counters[DISPROOF] = disproof
+        counters[CUT] = int(disproof == 0 and frame[REPEATED] < 0)
         return -1
     at = int(frames[row - 1, AT])
     stack.proofs[row - 1, at] = proof
@@ -144,11 +151,11 @@ def _leave(stack: Stack, table: Bits, book: Wide, row: int, proof: int, disproof
 
 @helper
 def _enter(
-    rules: Rules,
+    rules: ProofRules,
     images: int,
     geometry: Ints,
     how: Wide,
-    stack: Stack,
+    stack: ProofStack,
     table: Bits,
     row: int,
     nodes: int,
@@ -180,8 +187,8 @@ def _enter(
         return
     if how[COMMUTING] == 1 and state[PART] > 0 and row > 0:
         count = _drop_until(out, count, int(stack.moves[row - 1, stack.frames[row - 1, AT]]))
-    rules.order(geometry, state, out, count, work.promise)
-    _sort(out, work.promise, count)
+    rules.order(geometry, state, out, count, work.order_scores)
+    _sort(out, work.order_scores, count)
     _make_children(rules, images, geometry, how, stack, row, count, table, work)
     for i in range(count):
         proof, disproof = _numbers(rules, geometry, how, stack, row, i, table, work)
@@ -198,11 +205,11 @@ def _enter(
 
 @helper
 def _make_children(
-    rules: Rules,
+    rules: ProofRules,
     images: int,
     geometry: Ints,
     how: Wide,
-    stack: Stack,
+    stack: ProofStack,
     row: int,
     count: int,
     table: Bits,
@@ -211,7 +218,7 @@ def _make_children(
     """Play each of a row's actions, name what they lead to, and have the table's entries for it at hand.
 
     The memory is asked for all of them together: it takes longer to answer than all else takes. Its answers are put
-    into `promise`, which is not read. Where the game is over the name is the row's own.
+    into `order_scores`, which is not read. Where the game is over the name is the row's own.
     """
     children = work.children
     named = work.named
@@ -224,12 +231,12 @@ def _make_children(
                 rules.key, rules.symmetry, images, geometry, how, children[i], children[-1], work.actions
             )
     for i in range(count):
-        work.promise[i] = np.int64(table[bucket(table, named[i])])
+        work.order_scores[i] = np.int64(table[bucket(table, named[i])])
 
 
 @helper
 def _numbers(
-    rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, child: int, table: Bits, work: Work
+    rules: ProofRules, geometry: Ints, how: Wide, stack: ProofStack, row: int, child: int, table: Bits, work: Work
 ) -> tuple[int, int]:
     """Return the proof and disproof numbers of a child of a row, by its end, the table or the game itself."""
     state = work.children[child]
@@ -248,10 +255,10 @@ def _numbers(
     slot = find(table, hashed)
     if slot >= 0:
         return proof_of(table[slot + 1]), disproof_of(table[slot + 1])
-    winner = rules.estimate(geometry, state, work.promise)
+    winner = rules.estimate(geometry, state, work.order_scores)
     if winner > 0:
         return (0, INFINITE) if winner == claimant + 1 else (INFINITE, 0)
-    return int(work.promise[claimant]), int(work.promise[1 - claimant])
+    return int(work.order_scores[claimant]), int(work.order_scores[1 - claimant])
 
 
 @helper
@@ -285,17 +292,17 @@ def _drop_until(out: Ints, count: int, action: int) -> int:
 
 
 @helper
-def _sort(out: Ints, promise: Wide, count: int) -> None:
+def _sort(out: Ints, order_scores: Wide, count: int) -> None:
     """Put the most promising actions first; equals keep their order."""
     for i in range(1, count):
         action = out[i]
-        worth = promise[i]
+        worth = order_scores[i]
         j = i
-        while j > 0 and promise[j - 1] < worth:
-            out[j], promise[j] = out[j - 1], promise[j - 1]
+        while j > 0 and order_scores[j - 1] < worth:
+            out[j], order_scores[j] = out[j - 1], order_scores[j - 1]
             j -= 1
         out[j] = action
-        promise[j] = worth
+        order_scores[j] = worth
 
 
 @helper
@@ -322,7 +329,9 @@ def totals(proofs: Wide, disproofs: Wide, count: int, claims: bool, weak: bool) 
 
 
 @helper
-def _go_down(rules: Rules, geometry: Ints, how: Wide, stack: Stack, row: int, proof: int, disproof: int) -> None:
+def _go_down(
+    rules: ProofRules, geometry: Ints, how: Wide, stack: ProofStack, row: int, proof: int, disproof: int
+) -> None:
     """Enter the most promising child, with limits that bring the search back when another looks better."""
     states = stack.states
     frames = stack.frames

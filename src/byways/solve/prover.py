@@ -70,7 +70,7 @@ class Prover(Stepwise):
             np.zeros(variant.num_actions, dtype=np.int64),
             np.zeros(2, dtype=np.float64),
         )
-        self.book = np.zeros(dfpn.BOOK, dtype=np.int64)
+        self.counters = np.zeros(dfpn.COUNTERS, dtype=np.int64)
         self.how = np.zeros(dfpn.HOW, dtype=np.int64)
         self.how[dfpn.CLAIMANT] = player
         self.how[dfpn.COMMUTING] = variant.game.rules.commuting
@@ -79,24 +79,24 @@ class Prover(Stepwise):
         buckets = 1 << max(4, int(np.log2(megabytes * 2**20 / _BYTES_A_BUCKET)))
         self.table = _aligned(buckets * _BYTES_A_BUCKET // 8)
         self._prove = dfpn.prove if interpreted else entry_point(dfpn.prove)
-        rules = (getattr(self.form, name) for name in dfpn.Rules._fields)
-        self._rules = dfpn.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        rules = (getattr(self.form, name) for name in dfpn.ProofRules._fields)
+        self._rules = dfpn.ProofRules(*(rule if interpreted else compiled(rule) for rule in rules))
 
     @property
     def nodes(self) -> int:
         """Positions entered so far."""
-        return int(self.book[dfpn.NODES])
+        return int(self.counters[dfpn.NODES])
 
     @property
     def stored(self) -> int:
         """Positions in the table."""
-        return int(self.book[dfpn.STORED])
+        return int(self.counters[dfpn.STORED])
 
     @property
     def numbers(self) -> tuple[int, int]:
         """The proof and the disproof number of the position being searched."""
-        if self.book[dfpn.ROW] < 0:
-            return int(self.book[dfpn.PROOF]), int(self.book[dfpn.DISPROOF])
+        if self.counters[dfpn.ROW] < 0:
+            return int(self.counters[dfpn.PROOF]), int(self.counters[dfpn.DISPROOF])
         root = self.frames[0]
         count = int(root[dfpn.COUNT])
         claims = bool(root[dfpn.CLAIMS])
@@ -129,28 +129,28 @@ class Prover(Stepwise):
         """
         self._enter(packed)
         drive(self, budget, **driving)
-        if not self.done or self.book[dfpn.CUT]:
+        if not self.done or self.counters[dfpn.CUT]:
             return None
-        return int(self.book[dfpn.PROOF]) == 0
+        return int(self.counters[dfpn.PROOF]) == 0
 
     @property
     def done(self) -> bool:
-        return bool(self.book[dfpn.ROW] < 0)
+        return bool(self.counters[dfpn.ROW] < 0)
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Enter so many positions."""
         before = self.nodes
-        stack = dfpn.Stack(self.states, self.moves, self.proofs, self.disproofs, self.frames, self.keys)
+        stack = dfpn.ProofStack(self.states, self.moves, self.proofs, self.disproofs, self.frames, self.keys)
         geometry = self.variant.geometry
-        self._prove(self._rules, geometry, self.how, simulations, stack, self.table, self.book, self.work)
+        self._prove(self._rules, geometry, self.how, simulations, stack, self.table, self.counters, self.work)
         return self.nodes - before
 
     def _enter(self, root: Ints) -> None:
         self.states[0] = root
         self.frames[0] = 0
         self.frames[0, dfpn.PROOF_LIMIT] = self.frames[0, dfpn.DISPROOF_LIMIT] = dfpn.INFINITE
-        self.book[dfpn.ROW] = 0
-        self.book[dfpn.FRESH] = 1
+        self.counters[dfpn.ROW] = 0
+        self.counters[dfpn.FRESH] = 1
 
 
 def _aligned(words: int) -> Bits:

@@ -18,7 +18,7 @@ from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 
 # Why the replay stopped.
 DONE = 0  # the promise is kept in every line of play
-ASKS = 1  # the script has no turn for the position in row book[ROW]
+ASKS = 1  # the script has no turn for the position in row counters[ROW]
 ILLEGAL = 2  # the script's next action is not legal
 BROKEN = 3  # a game ended otherwise than promised
 ENDLESS = 4  # a position came again, or there is no room to go deeper
@@ -32,7 +32,7 @@ POSITIONS = 2  # different ones where the player is to move, or the opponent
 REPLIES = 3  # actions of the opponent that were tried
 ENDS = 4  # ends of games that were reached, those at once left out
 ENTERED = 5  # 1: the row was entered before, and its next action is due
-BOOK = 6
+COUNTERS = 6
 
 COUNT, AT = 0, 1  # of a row: how many actions of the opponent there are, and the next to be tried
 FRAME = 2
@@ -41,7 +41,7 @@ _NONE = np.uint64(0)
 _ONE = np.uint64(1)
 
 
-class Rules(NamedTuple):
+class ReplayRules(NamedTuple):
     """The kernels of a game that the replay calls."""
 
     legal_actions: LegalActions
@@ -51,7 +51,7 @@ class Rules(NamedTuple):
     symmetry: Symmetry
 
 
-class Stack(NamedTuple):
+class ReplayStack(NamedTuple):
     """The rows of the replay: row i belongs to the i-th step below the first position."""
 
     states: States
@@ -61,7 +61,7 @@ class Stack(NamedTuple):
     keys: Bits
 
 
-class Room(NamedTuple):
+class Scratch(NamedTuple):
     """Arrays in which turns are tried."""
 
     tries: States
@@ -71,17 +71,17 @@ class Room(NamedTuple):
 
 @kernel
 def replay(
-    rules: Rules,
+    rules: ReplayRules,
     geometry: Ints,
     player: int,
     promise: float,
     budget: int,
-    stack: Stack,
+    stack: ReplayStack,
     seen: Bits,
     script: Ints,
-    book: Wide,
+    counters: Wide,
 ) -> int:
-    """Go on from book[ROW] with a script; return why it stopped.
+    """Go on from counters[ROW] with a script; return why it stopped.
 
     `seen` is a set of keys by open addressing, a power of two long.
     """
@@ -89,65 +89,66 @@ def replay(
     num_actions = stack.moves.shape[1]
     image = np.empty(width, dtype=np.int16)
     actions = np.empty(num_actions, dtype=np.int16)
-    room = Room(
+    room = Scratch(
         np.empty((2, width), dtype=np.int16),
         np.empty((2, num_actions), dtype=np.int16),
         np.empty(2, dtype=np.float64),
     )
-    row = int(book[ROW])
-    stop = book[POSITIONS] + budget
+    row = int(counters[ROW])
+    stop = counters[POSITIONS] + budget
     status = DONE
     while row >= 0 and status == DONE:
         state = stack.states[row]
         frame = stack.frames[row]
-        if book[ENTERED] == 1 and frame[AT] == frame[COUNT]:
+        if counters[ENTERED] == 1 and frame[AT] == frame[COUNT]:
             row -= 1
-        elif book[ENTERED] == 1:
-            status = _reply(rules.apply, geometry, stack, row, book)
+        elif counters[ENTERED] == 1:
+            status = _reply(rules.apply, geometry, stack, row, counters)
             row += int(status == DONE)
         elif state[TO_MOVE] == NOBODY:
-            status = _end(rules.outcome, geometry, state, player, promise, room.values, book)
+            status = _end(rules.outcome, geometry, state, player, promise, room.values, counters)
             row -= int(status == DONE)
         else:
             stack.keys[row] = _NONE
             if state[PART] == 0:
                 stack.keys[row] = one_key(rules.key, rules.symmetry, geometry, state, image, actions)
-                status = _arrive(stack.keys, row, seen, promise, stop, book)
+                status = _arrive(stack.keys, row, seen, promise, stop, counters)
             if status == KNOWN:
                 row = row - 1
                 status = DONE
-                book[ENTERED] = 1
+                counters[ENTERED] = 1
             elif status == DONE:
                 asks = state[TO_MOVE] == player and not ends_at_once(rules, geometry, state, player, promise, room)
-                status = _enter(rules, geometry, player, asks, stack, row, seen, script, book)
+                status = _enter(rules, geometry, player, asks, stack, row, seen, script, counters)
                 row += int(asks and status == DONE)
-    book[ROW] = row
+    counters[ROW] = row
     return status
 
 
 @helper
 def _enter(
-    rules: Rules, geometry: Ints, player: int, asks: bool, stack: Stack, row: int, seen: Bits, script: Ints, book: Wide
-) -> int:
+    rules: ReplayRules, geometry: Ints, player: int, asks: bool, stack: ReplayStack, row: int, seen: Bits, script: Ints,
+    counters: Wide,
+) -> int:  # fmt: skip
     """Begin with a position: play the script's turn if it is asked, or list the opponent's actions."""
     state = stack.states[row]
     frame = stack.frames[row]
     frame[COUNT] = frame[AT] = 0
     if asks:
-        status = _play_turn(rules, geometry, stack, row, script, book)
+        status = _play_turn(rules, geometry, stack, row, script, counters)
         if status != DONE:
             return status
     elif state[TO_MOVE] != player:
         frame[COUNT] = rules.legal_actions(geometry, state, stack.moves[row])
     if stack.keys[row] != _NONE:
         put(seen, stack.keys[row])
-        book[POSITIONS] += 1
-    book[ENTERED] = int(not asks)
+        counters[POSITIONS] += 1
+    counters[ENTERED] = int(not asks)
     return DONE
 
 
 @helper
-def _reply(apply: Apply, geometry: Ints, stack: Stack, row: int, book: Wide) -> int:
+def _reply(apply: Apply, geometry: Ints, stack: ReplayStack, row: int, counters: Wide) -> int:
     """Play the opponent's next action from a row into the one below."""
     states = stack.states
     frame = stack.frames[row]
@@ -156,32 +157,34 @@ def _reply(apply: Apply, geometry: Ints, stack: Stack, row: int, book: Wide) -> 
     states[row + 1] = states[row]
     apply(geometry, states[row + 1], int(stack.moves[row, frame[AT]]))
     frame[AT] += 1
-    book[REPLIES] += 1
-    book[ENTERED] = 0
+    counters[REPLIES] += 1
+    counters[ENTERED] = 0
     return DONE
 
 
 @helper
-def _end(outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: float, values: Reals, book: Wide) -> int:
+def _end(
+    outcome: Outcome, geometry: Ints, state: Ints, player: int, promise: float, values: Reals, counters: Wide
+) -> int:
     """Return the status after the end of a game."""
     outcome(geometry, state, values)
     if values[player] < promise:
         return BROKEN
-    book[ENDS] += 1
-    book[ENTERED] = 1
+    counters[ENDS] += 1
+    counters[ENTERED] = 1
     return DONE
 
 
 @helper
-def _arrive(keys: Bits, row: int, seen: Bits, promise: float, stop: int, book: Wide) -> int:
+def _arrive(keys: Bits, row: int, seen: Bits, promise: float, stop: int, counters: Wide) -> int:
     """Return the status at a position where a turn begins, before it is gone through; DONE: go through it."""
     if promise > 0.5 and _is_above(keys, row):
         return ENDLESS
     if _is_in(seen, keys[row]):
         return KNOWN
-    if book[POSITIONS] >= stop:
+    if counters[POSITIONS] >= stop:
         return PAUSED
-    return FULL if 2 * book[POSITIONS] >= seen.size else DONE
+    return FULL if 2 * counters[POSITIONS] >= seen.size else DONE
 
 
 @helper
@@ -233,13 +236,13 @@ def put_all(old: Bits, seen: Bits) -> None:
 
 
 @helper
-def _play_turn(rules: Rules, geometry: Ints, stack: Stack, row: int, script: Ints, book: Wide) -> int:
+def _play_turn(rules: ReplayRules, geometry: Ints, stack: ReplayStack, row: int, script: Ints, counters: Wide) -> int:
     """Play the script's next turn from a row into the one below; every action of it must be legal."""
     if row + 1 == stack.states.shape[0]:
         return ENDLESS
     state = stack.states[row + 1]
     legal = stack.moves[row]
-    read = int(book[READ])
+    read = int(counters[READ])
     state[:] = stack.states[row]
     begun = False
     while not begun or (state[PART] > 0 and state[TO_MOVE] != NOBODY):
@@ -254,12 +257,12 @@ def _play_turn(rules: Rules, geometry: Ints, stack: Stack, row: int, script: Int
         rules.apply(geometry, state, action)
         read += 1
         begun = True
-    book[READ] = read
+    counters[READ] = read
     return DONE
 
 
 @helper
-def ends_at_once(rules: Rules, geometry: Ints, state: Ints, player: int, promise: float, room: Room) -> bool:
+def ends_at_once(rules: ReplayRules, geometry: Ints, state: Ints, player: int, promise: float, room: Scratch) -> bool:
     """Return whether one or two actions of the player's present turn end the game as promised."""
     first = room.tries[0]
     second = room.tries[1]

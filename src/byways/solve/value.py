@@ -147,8 +147,8 @@ class Checked:
 
 
 _WRONG = {
-    replay.ASKS: "the strategy has no turn for a position",
-    replay.ILLEGAL: "the strategy plays an illegal turn",
+    replay.ASKS: "the strategy has no move for a position",
+    replay.ILLEGAL: "the strategy plays an illegal move",
     replay.BROKEN: "a game ends otherwise than the strategy promises",
     replay.ENDLESS: "the strategy goes in circles, or too deep",
 }
@@ -178,12 +178,12 @@ class Replay(Stepwise):
         self.frames = np.zeros((rows, replay.FRAME), dtype=np.int64)
         self.keys = np.zeros(rows, dtype=np.uint64)
         self.seen = np.zeros(2**12, dtype=np.uint64)
-        self.book = np.zeros(replay.BOOK, dtype=np.int64)
+        self.counters = np.zeros(replay.COUNTERS, dtype=np.int64)
         self.script = np.array([*script, 0], dtype=np.int16)
         self.length = len(script)
         self._status = replay.PAUSED
-        rules = (getattr(variant.kernels, name) for name in replay.Rules._fields)
-        self._rules = replay.Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        rules = (getattr(variant.kernels, name) for name in replay.ReplayRules._fields)
+        self._rules = replay.ReplayRules(*(rule if interpreted else compiled(rule) for rule in rules))
         self._play = replay.replay if interpreted else entry_point(replay.replay)
         self._grow: Kernel = replay.put_all if interpreted else compiled(replay.put_all)
 
@@ -194,11 +194,11 @@ class Replay(Stepwise):
         self.states[0] = state
         while drive(self, report=report, call=call)._status != replay.DONE:
             assert self.ask is not None
-            self._append(self.ask(self.states[self.book[replay.ROW]]))
-        if self.book[replay.READ] != self.length:
-            raise ProofError("proof.broken", "the strategy has turns that no line of play asks for")
-        book = self.book
-        return Checked(int(book[replay.POSITIONS]), int(book[replay.REPLIES]), int(book[replay.ENDS]), self.seconds)
+            self._append(self.ask(self.states[self.counters[replay.ROW]]))
+        if self.counters[replay.READ] != self.length:
+            raise ProofError("proof.broken", "the strategy has moves that no line of play asks for")
+        positions, replies, ends = self.counters[[replay.POSITIONS, replay.REPLIES, replay.ENDS]].tolist()
+        return Checked(positions, replies, ends, self.seconds)
 
     @property
     def done(self) -> bool:
@@ -206,18 +206,18 @@ class Replay(Stepwise):
 
     def step(self, simulations: int, spent: float = 0.0) -> int:
         """Play through so many positions, or until the script or the table must be made longer."""
-        stack = replay.Stack(self.states, self.moves, self.frames, self.keys)
+        stack = replay.ReplayStack(self.states, self.moves, self.frames, self.keys)
         script = self.script[: self.length]
         geometry = self.variant.geometry
-        before = int(self.book[replay.POSITIONS])
+        before = int(self.counters[replay.POSITIONS])
         self._status = self._play(
-            self._rules, geometry, self.player, self.promise, simulations, stack, self.seen, script, self.book
+            self._rules, geometry, self.player, self.promise, simulations, stack, self.seen, script, self.counters
         )
         if self._status == replay.FULL:
             self._make_room()
         elif self._status != replay.PAUSED and not self.done:
             raise ProofError("proof.broken", _WRONG[self._status])
-        return simulations if self._status == replay.PAUSED else int(self.book[replay.POSITIONS]) - before
+        return simulations if self._status == replay.PAUSED else int(self.counters[replay.POSITIONS]) - before
 
     def _append(self, actions: Sequence[int]) -> None:
         if self.length + len(actions) > self.script.size:

@@ -26,13 +26,13 @@ COUNT, AT, LEFT = 0, 1, 2  # actions; the next to be tried; the player's turns t
 FRAME = 3
 
 NODES = 0  # positions entered
-BOOK = 1
+COUNTERS = 1
 
 _ONE = np.uint64(1)
 _MIX = np.array([(0x9E3779B97F4A7C15 * (left + 1)) % 2**64 for left in range(64)], dtype=np.uint64)
 
 
-class Rules(NamedTuple):
+class WinRules(NamedTuple):
     """The kernels of a game that the search calls."""
 
     legal_actions: LegalActions
@@ -41,7 +41,7 @@ class Rules(NamedTuple):
     key: Key
 
 
-class Stack(NamedTuple):
+class WinStack(NamedTuple):
     """The rows of the search: row i belongs to the i-th action below the first position."""
 
     states: States
@@ -53,7 +53,7 @@ class Stack(NamedTuple):
 
 @kernel
 def win_in(
-    rules: Rules, geometry: Ints, player: int, turns: int, budget: int, stack: Stack, table: Bits, book: Wide
+    rules: WinRules, geometry: Ints, player: int, turns: int, budget: int, stack: WinStack, table: Bits, counters: Wide
 ) -> int:
     """Return WON if `player` wins from states[0] by at most `turns` turns of their own, LOST if not, or UNKNOWN.
 
@@ -65,7 +65,7 @@ def win_in(
     frames = stack.frames
     values = np.empty(2, dtype=np.float64)
     keys = np.zeros(states.shape[0], dtype=np.uint64)
-    stop = book[NODES] + budget
+    stop = counters[NODES] + budget
     frames[0, LEFT] = turns
     row = 0
     fresh = True
@@ -74,9 +74,9 @@ def win_in(
         state = states[row]
         frame = frames[row]
         if fresh:
-            if book[NODES] >= stop or row + 1 == states.shape[0]:
+            if counters[NODES] >= stop or row + 1 == states.shape[0]:
                 return UNKNOWN
-            book[NODES] += 1
+            counters[NODES] += 1
             found = _at_once(rules.outcome, geometry, state, player, int(frame[LEFT]), values)
             if found == UNKNOWN:
                 keys[row] = (rules.key(geometry, state) ^ _MIX[frame[LEFT] & 63]) | _ONE
@@ -153,9 +153,9 @@ class Wins:
         self._frames = np.zeros((rows, FRAME), dtype=np.int64)
         self._killers = np.full(rows, -1, dtype=np.int64)
         self._table = np.zeros(1 << bits, dtype=np.uint64)
-        self._book = np.zeros(BOOK, dtype=np.int64)
-        rules = (getattr(variant.kernels, name) for name in Rules._fields)
-        self._rules = Rules(*(rule if interpreted else compiled(rule) for rule in rules))
+        self._book = np.zeros(COUNTERS, dtype=np.int64)
+        rules = (getattr(variant.kernels, name) for name in WinRules._fields)
+        self._rules = WinRules(*(rule if interpreted else compiled(rule) for rule in rules))
         self._search = win_in if interpreted else entry_point(win_in)
 
     @property
@@ -169,7 +169,7 @@ class Wins:
         `vector` is a state at the beginning of anybody's turn.
         """
         self._states[0] = vector
-        stack = Stack(self._states, self._moves, self._frames, self._killers)
+        stack = WinStack(self._states, self._moves, self._frames, self._killers)
         found = self._search(
             self._rules, self.variant.geometry, self.player, turns, budget, stack, self._table, self._book
         )
@@ -185,7 +185,7 @@ class Wins:
 
 
 @dataclass(frozen=True)
-class Turn:
+class Successor:
     """A legal turn, and where it leads."""
 
     actions: tuple[int, ...]
@@ -199,14 +199,14 @@ class Moves:
         self.variant = variant
         self._legal, self._apply = compiled(variant.kernels.legal_actions), compiled(variant.kernels.apply)
 
-    def every(self, vector: Ints) -> list[Turn]:
+    def every(self, vector: Ints) -> list[Successor]:
         """Return the legal turns, one for each position: a pair of stones in either order counts once."""
-        found: dict[bytes, Turn] = {}
-        open_turns: list[Turn] = [Turn((), vector.copy())]
+        found: dict[bytes, Successor] = {}
+        open_turns: list[Successor] = [Successor((), vector.copy())]
         while open_turns:
             begun = open_turns.pop()
             for action in reversed(self._actions(begun.after)):
-                turn = Turn((*begun.actions, action), self._play(begun.after, action))
+                turn = Successor((*begun.actions, action), self._play(begun.after, action))
                 if turn.after[PART] > 0:
                     open_turns.append(turn)
                 else:

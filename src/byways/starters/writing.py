@@ -146,7 +146,7 @@ def _quoted(text: str) -> str:
 
 
 def _span(source: str, node: ast.expr | ast.stmt) -> tuple[int, int]:
-    """Return where a node stands in the source, which is ASCII up to there or not."""
+    """Return the offset of a node in the source, which is ASCII up to there or not."""
     lines = source.splitlines(keepends=True)
     before = [sum(map(len, lines[: line - 1])) for line in (node.lineno, node.end_lineno or node.lineno)]
     start, end = lines[node.lineno - 1].encode(), lines[(node.end_lineno or node.lineno) - 1].encode()

@@ -39,7 +39,7 @@ def student_quantile(level: float, degrees: float) -> float:
 
 
 def student_inside(t: float, degrees: float) -> float:
-    """Return the probability that Student's variable lies between −t and t (Abramowitz and Stegun 26.7.1, 26.5.27)."""
+    """Return the probability that Student's variable is between −t and t (Abramowitz and Stegun 26.7.1, 26.5.27)."""
     return 1 - incomplete_beta(degrees / 2, 0.5, degrees / (degrees + t * t))
 
 

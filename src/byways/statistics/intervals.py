@@ -32,7 +32,7 @@ class Interval(NamedTuple):
         return (self.high - self.low) / 2
 
     def covers(self, value: float) -> bool:
-        """Return whether a value lies within."""
+        """Return whether a value is within."""
         return self.low <= value <= self.high
 
 
@@ -204,7 +204,7 @@ def is_no_less(difference: Estimate, margin: float) -> bool:
     """Return whether the first of two is shown to be no less than the second by more than a margin (non-inferiority).
 
     Piaggio et al. (2012), "Reporting of noninferiority and equivalence randomized trials", JAMA 308: the whole
-    interval of first minus second lies above −margin. A two-sided 95 % interval errs in 2.5 % of cases.
+    interval of first minus second is above −margin. A two-sided 95 % interval errs in 2.5 % of cases.
     """
     require_at_least("margin", margin, 0)
     return difference.interval.low > -margin

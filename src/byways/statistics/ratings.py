@@ -36,7 +36,7 @@ OUTCOMES = {1.0: WIN, 0.0: LOSS, 0.5: DRAW}
 class Result(NamedTuple):
     """A game: who began, who came second, the first player's points (0, ½ or 1), and its opening.
 
-    Games of one opening may depend on each other, whoever plays them; None means an opening of its own.
+    Games of one opening may depend on each other, by any players; None means an opening of its own.
     """
 
     first: str

@@ -19,7 +19,7 @@ from byways.position.state import State
 from byways.testing.invariants import INVARIANTS, Invariant, the_end_is_stable
 from byways.testing.kernel_invariants import kernels_can_be_compiled, legal_actions_are_ascending
 from byways.testing.playouts import playouts_are_random_games
-from byways.testing.random_lines import Line, StuckError, recorder
+from byways.testing.random_lines import RandomLine, StuckError, recorder
 from byways.testing.shrinking import shortest, told
 from byways.workers.call import ENDLESS, Abandonable
 
@@ -43,7 +43,7 @@ class Broken:
     """What should hold."""
     said: str
     """What holds instead."""
-    line: Line | None = None
+    line: RandomLine | None = None
     """A game that shows it."""
     shortened: bool = False
     """Whether it is as short as it was found; else it is the random one."""
@@ -112,7 +112,7 @@ def examine(variant: Variant, heard: Callable[[int, str], None] = lambda done, n
 
 
 def _tried(invariant: Invariant, variant: Variant, call: Abandonable, known: Set[str]) -> Broken | str | None:
-    """Return what came of an invariant: a remark, or how it fails; without a claim where the game raised an error.
+    """Check an invariant; return a remark, or how it fails; without a claim where the game raised an error.
 
     Of a game that cannot go on it is said once, not by each of the invariants that play it.
     """

@@ -84,13 +84,13 @@ def turns_have_one_text(variant: Variant) -> None:
     """Legal turns have distinct canonical texts, are read back leniently as themselves, and perft counts them."""
     for state in some_states(variant, games=2, every=11):
         turns = state.legal_turns()
-        assert len(set(turns)) == len(turns), "two turns share a text"
+        assert len(set(turns)) == len(turns), "two moves share a text"
         chosen = random.Random(len(turns)).sample(turns, min(len(turns), 12))
         for turn in chosen:
             assert state.play(turn).turns == (*state.turns, turn), f"{turn} is written back as another text"
             assert state.actions(f"  {turn.upper()} ") == state.actions(turn), f"{turn} is not read leniently"
         if len(turns) < 3_000 and not _lists_some_only(state):
-            assert perft(state, 1) == len(turns), f"perft {perft(state, 1)}, {len(turns)} legal turns\n{state}"
+            assert perft(state, 1) == len(turns), f"perft {perft(state, 1)}, {len(turns)} legal moves\n{state}"
 
 
 def _lists_some_only(state: State) -> bool:
@@ -138,7 +138,7 @@ def positions_are_read_back(variant: Variant) -> None:
         again = State(*read_position(variant.game, text, {}))
         assert str(again) == text, f"read back as\n{again}\ninstead of\n{text}"
         assert again.variant == variant, "the options are not read back"
-        assert again.legal_turns() == state.legal_turns(), f"other turns after reading\n{text}"
+        assert again.legal_turns() == state.legal_turns(), f"other moves after reading\n{text}"
         assert again.outcome == state.outcome, f"{again.outcome} instead of {state.outcome}\n{text}"
         assert again.key == state.key, f"another key after reading\n{text}"
 
@@ -158,7 +158,7 @@ def broken_positions_are_refused(variant: Variant) -> None:
 
 
 def the_end_is_stable(variant: Variant) -> None:
-    """A game goes on until it has an outcome; then nobody moves and no turn is legal.
+    """A game goes on until it has an outcome; then no player moves and no turn is legal.
 
     Some of them end, and everybody has a turn in some.
     """
@@ -178,9 +178,9 @@ def the_end_is_stable(variant: Variant) -> None:
         assert set(outcome.scores) == set(variant.players)
         assert outcome.winner in (None, *variant.players)
         assert (outcome.winner is None) == (len(outcome.winners) != 1)
-        assert last.legal_turns() == [], "turns after the end"
+        assert last.legal_turns() == [], "moves after the end"
         assert not last.is_legal(states[-1].legal_turns()[0])
-    assert ended, "no random game ended within 5,000 turns"
+    assert ended, "no random game ended within 5,000 moves"
     assert moved >= set(variant.players), f"no random game let {', '.join(set(variant.players) - moved)} move"
 
 
@@ -273,7 +273,7 @@ def pointing_is_unambiguous(variant: Variant) -> None:
     for state in some_states(variant, games=2):
         legal = state.legal_actions().tolist()
         clicks = [variant.clicks(state.vector, action) for action in legal]
-        assert [variant.ways(state.vector, action)[0] for action in legal] == clicks, (
+        assert [shown for _, (shown, *_) in variant.ways(state.vector, legal)] == clicks, (
             "the same action has other clicks in another position, although `same_clicks` says that it has not"
         )
         assert all(clicks), "an action without a click"

@@ -101,7 +101,7 @@ def symmetric_states_have_symmetric_turns(variant: Variant) -> None:
             assert np.array_equal(mapped, map_again), f"symmetry {index} maps actions differently when compiled"
             legal = variant.legal_actions(vector)
             seen = variant.legal_actions(image)
-            assert sorted(int(mapped[action]) for action in legal) == seen, f"symmetry {index} changes the turns"
+            assert sorted(int(mapped[action]) for action in legal) == seen, f"symmetry {index} changes the moves"
             for action in legal[:: max(1, len(legal) // 3)]:
                 after = variant.apply(vector, action)
                 actions = mapped.copy()

@@ -18,7 +18,7 @@ Turns = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
-class Line:
+class RandomLine:
     """A game as far as it was played: its states, and the turns between them."""
 
     states: tuple[State, ...]
@@ -37,12 +37,12 @@ class Recorder:
     def __init__(self) -> None:
         self.states: list[State] = []
         self.turns: list[tuple[int, ...]] = []
-        self.given: Line | None = None
+        self.given: RandomLine | None = None
 
     @property
-    def line(self) -> Line:
+    def line(self) -> RandomLine:
         """Return the last game, up to the state that was looked at last."""
-        return Line(tuple(self.states), tuple(self.turns))
+        return RandomLine(tuple(self.states), tuple(self.turns))
 
     def begin(self, state: State) -> None:
         """Note the start of a game."""
@@ -55,7 +55,7 @@ class Recorder:
         self.states.append(state)
 
     @contextmanager
-    def only(self, line: Line) -> Iterator[None]:
+    def only(self, line: RandomLine) -> Iterator[None]:
         """Let a game take the place of all random ones."""
         self.given = line
         try:

@@ -15,7 +15,7 @@ from byways.rules.state_vector import NOBODY, PART, TO_MOVE
 from byways.search.random_game import random_turn
 from byways.testing import invariants, kernel_invariants
 from byways.testing.invariants import Invariant
-from byways.testing.random_lines import Line, Turns, recorder
+from byways.testing.random_lines import RandomLine, Turns, recorder
 
 SECONDS = 8.0
 """For one game, of processor time: what is found must not depend on what else the machine has to do."""
@@ -52,7 +52,7 @@ def told(error: BaseException) -> str:
     return registry.blame(error) or brief(error)
 
 
-def shortest(invariant: Invariant, variant: Variant, error: BaseException, found: Line) -> Line | None:
+def shortest(invariant: Invariant, variant: Variant, error: BaseException, found: RandomLine) -> RandomLine | None:
     """Return a short game that shows the same as an error that came of a random one; None if none is found."""
     if isinstance(error, KernelError):
         return None
@@ -83,7 +83,7 @@ class _Search:
         """Whether the time is up."""
         return time.thread_time() > self._until
 
-    def fails(self, turns: Turns) -> Line | None:
+    def fails(self, turns: Turns) -> RandomLine | None:
         """Return the game of some turns if it shows the fault; with one turn more where that turn does."""
         states: list[State] = []
         try:
@@ -96,8 +96,8 @@ class _Search:
                 state = state.apply_unchecked(turn)
                 states.append(state)
         except Exception as error:
-            return self._shown(error, Line(tuple(states), turns))
-        line = Line(tuple(states), turns)
+            return self._shown(error, RandomLine(tuple(states), turns))
+        line = RandomLine(tuple(states), turns)
         try:
             with recorder.only(line):
                 self._invariant(self._variant)
@@ -106,19 +106,19 @@ class _Search:
                 return shown
         return None if self._fault.kind is AssertionError else self._next(line)
 
-    def _next(self, line: Line) -> Line | None:
+    def _next(self, line: RandomLine) -> RandomLine | None:
         """Return a game with one turn more if the turn itself raises the error."""
         for action in self._variant.legal_actions(line.states[-1].vector):
             try:
                 line.states[-1].apply(action)
             except Exception as error:
-                return self._shown(error, Line(line.states, (*line.turns, (action,))))
+                return self._shown(error, RandomLine(line.states, (*line.turns, (action,))))
         return None
 
-    def _shown(self, error: BaseException, line: Line) -> Line | None:
+    def _shown(self, error: BaseException, line: RandomLine) -> RandomLine | None:
         return replace(line, said=told(error)) if Fault.of(error) == self._fault else None
 
-    def first_prefix(self, turns: Turns) -> Line | None:
+    def first_prefix(self, turns: Turns) -> RandomLine | None:
         """Return the shortest beginning of a game that fails."""
         for count in range(len(turns) + 1):
             if (line := self.fails(turns[:count])) is not None:
@@ -127,7 +127,7 @@ class _Search:
                 return self.fails(turns)
         return None
 
-    def without_parts(self, line: Line) -> Line:
+    def without_parts(self, line: RandomLine) -> RandomLine:
         """Leave out turns as long as the game still fails: many at once, then single ones."""
         size = max(1, len(line.turns) // 2)
         while size:
@@ -141,7 +141,7 @@ class _Search:
             size //= 2
         return line
 
-    def at_random(self, line: Line) -> Line:
+    def at_random(self, line: RandomLine) -> RandomLine:
         """Return a random game that fails sooner, if there is one among some hundred."""
         for seed in range(_RANDOM):
             if self.late or not line.turns:
@@ -150,7 +150,7 @@ class _Search:
             line = line if shorter is None else shorter
         return line
 
-    def _random(self, seed: int, longest: int) -> Line | None:
+    def _random(self, seed: int, longest: int) -> RandomLine | None:
         """Return a random game if it fails after so many turns at the latest."""
         rng = seeded(seed)
         turns = tuple[tuple[int, ...], ...]()

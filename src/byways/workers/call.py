@@ -50,7 +50,7 @@ class CallThread:
         self._asked.put((function, given))
 
     def answer(self, patience: float | None = None) -> Any:
-        """Return, or raise, what came of the first call that was not answered yet. Raises queue.Empty."""
+        """Return the result of the first call that was not answered yet, or raise its error. Raises queue.Empty."""
         found, error = self._answers.get(timeout=patience)
         self.pending -= 1
         if error is not None:

@@ -38,7 +38,7 @@ class Conversation:
     """A program that reads lines and writes lines; it ends with `close` or `end`.
 
     A `guarded` program may be anybody's: nothing that it has started is left then, or after the end of this process.
-    One that is not must itself end when nobody reads from it (`byways.workers.lifetime.end_unread`).
+    One that is not must itself end when its output is not read (`byways.workers.lifetime.end_unread`).
     """
 
     def __init__(

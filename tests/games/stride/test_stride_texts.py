@@ -31,9 +31,9 @@ def test_refusals(turn, code, sentence):
     ("b2-b9", "b9 is off the board; its row goes from b1 to b5"),
     ("f1-f3", "f1 is off the board; its row goes from f3 to f7"),
     ("h5-g5", "h5 is off the board; its rows are a to g"),
-    ("b2", "'b2' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("b2-d2-f2", "'b2-d2-f2' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("pass", "'pass' is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("b2", "'b2' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("b2-d2-f2", "'b2-d2-f2' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
+    ("pass", "'pass' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
 ])  # fmt: skip
 def test_unreadable_turns_say_what_was_expected(turn, sentence):
     state = byways.start("stride", side=4)

@@ -67,7 +67,7 @@ def test_a_first_stone_stands_beside_no_stone_in_any_of_8_directions_a_second_on
         ("d2>d6", "d2>d6 passes d4, which is occupied"),
         ("b2>c4", "b2>c4 is not a straight line"),
         ("b2>b2", "project the stone at least one step"),
-        ("swap", "swap is possible only with the pie rule, as the reply to the first turn"),
+        ("swap", "swap is possible only with the pie rule, as the reply to the first move"),
     ],
 )
 def test_refusals(turn, sentence):

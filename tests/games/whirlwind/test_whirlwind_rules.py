@@ -166,7 +166,7 @@ def test_blacks_first_turn_is_one_stone_and_whites_may_be_two():
         ("b2,a6", "turn.occupied", "a6 is occupied"),
         ("b2,b2", "whirlwind.twice", "both stones cannot go on b2"),
         ("a1,a2,a3", "whirlwind.stones", "a turn is one or two stones, not 3"),
-        ("swap", "turn.swap", "swap is possible only with the pie rule, as the reply to the first turn"),
+        ("swap", "turn.swap", "swap is possible only with the pie rule, as the reply to the first move"),
     ],
 )
 def test_refusals(turn, code, sentence):
@@ -268,7 +268,7 @@ def test_without_set_up_stones_a_player_may_be_stuck_and_loses(mover):
     state = finished(STUCK[mover])
     other = "white" if mover == "black" else "black"
     assert (state.outcome.winner, state.outcome.reason) == (other, "no turn")
-    assert state.variant.game.ui.explain(state).startswith(f"{mover.capitalize()} has no legal turn")
+    assert state.variant.game.ui.explain(state).startswith(f"{mover.capitalize()} has no legal move")
     oracle = Whirlwind(6, stones=stones_of(state), mover=mover, first_turn=False)
     assert oracle.turns() == []
     assert not oracle.joins("black")

@@ -113,8 +113,8 @@ def test_games_with_the_pie_rule_are_told_apart_from_what_the_rule_can_do():
 def test_the_fairest_first_turns_are_those_nearest_to_even():
     values = {"a1": 0.3, "b2": 0.52, "c3": 0.7, "d4": 0.49, "e5": 0.55}
     lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in values.items()]
-    found = told(*lines)["Which first turn is fair?"]
-    assert found[0].endswith("of 5 first turns that were searched: d4 (49.0 %), b2 (52.0 %) and e5 (55.0 %).")
+    found = told(*lines)["Which first move is fair?"]
+    assert found[0].endswith("of 5 first moves that were searched: d4 (49.0 %), b2 (52.0 %) and e5 (55.0 %).")
     assert found[1] == "The best for the first player is c3 (70.0 %), the worst a1 (30.0 %)."
 
 
@@ -130,13 +130,13 @@ def test_a_first_turn_that_is_proved_to_win_or_to_lose_is_not_called_fair():
     decided = [line("b1", 1.0, True), line("b2", 0.0, True), *(line(f"c{i}", 0.0, True) for i in range(4))]
     found = told(*shares, *decided, options={"swap": True})
     lost = "b2, c0, c1 and 2 more lose for the first player"
-    none = f"no first turn is fair: b1 wins for the first player and {lost}, all by proof."
-    (said,) = found["Which first turn is fair?"]
+    none = f"no first move is fair: b1 wins for the first player and {lost}, all by proof."
+    (said,) = found["Which first move is fair?"]
     assert said.endswith(none)
     assert found["Does the pie rule mend it?"][-1].endswith(none)
     mixed = [*decided, line("d1", 0.9, False), line("d2", 0.5, True)]
     found = told(*shares, *mixed, options={"swap": True})
-    assert found["Which first turn is fair?"][0].endswith("were searched: d2 (50.0 %) and d1 (90.0 %).")
+    assert found["Which first move is fair?"][0].endswith("were searched: d2 (50.0 %) and d1 (90.0 %).")
     assert found["Does the pie rule mend it?"][-1].endswith("d2 is the fairest: 50.0 % for the first player.")
 
 
@@ -144,27 +144,27 @@ def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
     assert told() == {}, "questions without figures are left out"
     lines = [figure("FirstTurnValue", value, label=turn, n=0) for turn, value in (("a1", 0.9), ("b2", 0.5))]
     for swap in (False, True):
-        found = told(*lines, game="troll", options={"swap": swap})["Which first turn is fair?"]
+        found = told(*lines, game="troll", options={"swap": swap})["Which first move is fair?"]
         assert "b2 (50.0 %)" in found[0]
         assert any("best" in sentence for sentence in found) == (not swap)
 
 
 def test_first_turns_are_not_told_by_values_that_may_be_noise():
     value = figure("FirstTurnValue", 0.0, label="h3", n=0)
-    (said,) = told(value, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["Which first turn is fair?"]
+    (said,) = told(value, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["Which first move is fair?"]
     assert said.startswith("The values of level 10 are not shown to foretell results better than ½ (Brier score 0.420")
-    assert said.endswith("100 games), so nothing is said of first turns by them.")
+    assert said.endswith("100 games), so nothing is said of first moves by them.")
 
 
 def test_the_best_of_many_first_turns_has_to_be_better_than_chance_makes_the_best_of_many():
     noise = [figure("FirstTurnShare", 0.5, label=f"a{i}", source="random") for i in range(49)]
     lucky = figure("FirstTurnShare", 0.62, label="b1", source="random")  # by itself its interval would exclude ½
-    assert told(*noise, lucky)["Which first turn is fair?"] == [
-        "No first turn is shown to favour anybody in random games, with intervals that hold for all 50 together."
+    assert told(*noise, lucky)["Which first move is fair?"] == [
+        "No first move is shown to favour anybody in random games, with intervals that hold for all 50 together."
     ]
     strong = figure("FirstTurnShare", 0.8, label="b1", source="random")
-    (found,) = told(*noise, strong)["Which first turn is fair?"]
-    assert found.startswith("1 of 50 first turns leave the first player ahead in random games, most of all b1")
+    (found,) = told(*noise, strong)["Which first move is fair?"]
+    assert found.startswith("1 of 50 first moves leave the first player ahead in random games, most of all b1")
 
 
 def test_depth_luck_and_strategies_are_told_with_their_figures():
@@ -191,7 +191,7 @@ def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so
         figure("DramaMax", 0.2, 0.15, 0.25), figure("CalibrationError", 0.07),
     )  # fmt: skip
     decided, lead, error = found["When is a game decided?"]
-    assert decided == "Level 10: games are decided after 80.0 % (77.0 to 83.0) of their turns on average (100 games)."
+    assert decided == "Level 10: games are decided after 80.0 % (77.0 to 83.0) of their moves on average (100 games)."
     assert lead.startswith("The lead changes 1.50 (1.00 to 2.00) times a game, and winners had been behind by 20.0 %")
     assert error == "The engine's values, which say so, are off by 7.0 % on average (100 games)."
 

@@ -12,7 +12,7 @@ from byways.arena.exports import to_json
 from byways.arena.run import runner
 from byways.batch.random_games import random_games
 from byways.draw.charts import Dot, line_chart
-from byways.draw.document import Gallery
+from byways.draw.document import PageBoards
 from byways.lab.report import report as reports
 from byways.lab.report.compare import _imbalance
 from byways.lab.report.facts import RuleSetFacts
@@ -23,7 +23,7 @@ from byways.lab.report.page.boards import Boards, maps
 from byways.lab.report.page.charts import bars, curve
 from byways.lab.report.page.tables import SHOWN, shown
 from byways.lab.report.parts.random_games import Tally
-from byways.lab.report.plan import QUICK_RANDOM, Plan, level
+from byways.lab.report.plan import QUICK_RANDOM, ReportPlan, level
 from byways.lab.report.report import Report, RuleSetReport
 from byways.lab.report.stored_reports import ReferenceGame, reference_games
 from byways.registry import find, forget, register
@@ -56,7 +56,9 @@ class Reader(HTMLParser):
 @pytest.fixture(scope="module")
 def made():
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(reports, "plan_for", lambda variant, seed, *, quick: Plan(seed, quick, 300, (level(2, 12),)))
+        patch.setattr(
+            reports, "plan_for", lambda variant, seed, *, quick: ReportPlan(seed, quick, 300, (level(2, 12),))
+        )
         report = Report(find("troll"), {}, {"size": ["4", "5"]}, 5, True)
         for _ in report.make(None, runner(1)):
             pass
@@ -90,7 +92,7 @@ def test_the_page_says_what_was_played_and_by_which_command(text, made):
     assert made.command == "byways report troll --compare size=4,5 --quick --seed 5 -o FOLDER"
     assert made.command in text
     assert "300 games" in text
-    varied = "in the first 4 turns of each any turn may be drawn that loses at most 0.05"
+    varied = "in the first 4 moves of each any move may be drawn that loses at most 0.05"
     games, half = re.search(rf"(\d+) games, which tell an even share to ±([\d.]+) points, {varied}", text).groups()
     assert float(half) == pytest.approx(100 * wilson(int(games) / 2, int(games)).half_width, abs=0.05)
     assert "A game of median length (size=4, level 2" in text
@@ -139,35 +141,35 @@ def test_no_less_balanced_needs_the_whole_interval_within_the_margin(made):
 
 
 def test_differences_of_length_are_said_where_they_are_shown():
-    longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "turns")
-    assert difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 turns (120 and 100 games, random)."
-    unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "turns")
+    longer = Difference("DurationTurns", "random", "size=4", "size=5", 6.0, 4.0, 8.0, (100, 120), "moves")
+    assert difference(longer) == "size=5 is longer than size=4 by 6.0 ± 2.0 moves (120 and 100 games, random)."
+    unclear = Difference("DurationTurns", "random", "size=4", "size=5", 1.0, -1.0, 3.0, (100, 120), "moves")
     assert difference(unclear) == ""
 
 
 def test_first_turns_heat_and_the_winners_cells_are_shown_on_a_board():
     variant = find("troll").variant({"size": 4})
-    boards = Boards(variant, Gallery())
+    boards = Boards(variant, PageBoards())
     assert boards.cells_of("b2") == ["b2"]
-    assert Boards(hex.GAME.variant({"size": 3}), Gallery()).cells_of("c1") == ["c1"]
+    assert Boards(hex.GAME.variant({"size": 3}), PageBoards()).cells_of("c1") == ["c1"]
     ((drawn, _),) = boards.heat({"a1": 0.0, "b2": 1.0, "c3": 0.5}, "visits")
     assert [drawn.count(f'heat-{size}"') for size in (1, 3, 5)] == [2, 2, 2]  # a shape, and its use
     assert "a1 0.00, b2 1.00, c3 0.50" in drawn
     winners = ("board", "WinnersCells")
     cells = [Figure(*winners, cell, 0.5, 0.4, 0.6, 40, "share", "level 3") for cell in variant.reading.words]
     rules = RuleSetFacts("size=4", {"size": 4}, ("white", "black"), (), (), tuple(cells), strongest="level 3")
-    (board,) = maps(rules, Boards(variant, Gallery()))
+    (board,) = maps(rules, Boards(variant, PageBoards()))
     assert "piece stands on each cell, level 3: from 50 to 50" in board.caption
 
 
 def test_lines_lie_between_their_axes_and_a_few_sizes_are_told_below_them():
-    drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "turns")
-    assert "<title>Title</title><desc>turns by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
+    drawn = line_chart("Title", {"": [Dot(1, 2, (1, 3)), Dot(2, 4, (3, 5)), Dot(3, 1)]}, "ply", "moves")
+    assert "<title>Title</title><desc>moves by ply: 1: 2; 2: 4; 3: 1</desc>" in drawn
     course = re.search(r'class="course of-1" d="M([^"]+)"', drawn)[1]
     points = [tuple(map(float, point.split())) for point in course.split("L")]
     assert [x for x, _ in points] == sorted(x for x, _ in points)
     assert min(y for _, y in points) == points[1][1]
-    assert line_chart("None", {}, "ply", "turns").startswith("<svg")
+    assert line_chart("None", {}, "ply", "moves").startswith("<svg")
     for places, told in (((4, 6, 8, 11), ["4", "6", "8"]), (range(40), [])):
         drawn = line_chart("Share", {"": [Dot(place, 0.5) for place in places]}, "size", "share")
         assert re.findall(r'text-anchor="middle">(\d+)<', drawn) == told
@@ -263,7 +265,7 @@ def test_the_course_by_values_that_are_noise_is_left_out_and_said_to_be(text, ma
     found = "".join(page(Report(made.game, {}, {}, 1, True, [one]).facts()))
     assert "size=4, level 2 (Brier score 0.400" in found
     assert "12.3" not in found
-    assert "What first turns are worth" not in found
+    assert "What first moves are worth" not in found
 
 
 def test_long_tables_begin_with_what_the_strongest_play():

@@ -15,7 +15,7 @@ from byways.lab.report.parts.by_size import BySize, sizes_of
 from byways.lab.report.parts.depth import SimpleStrategies
 from byways.lab.report.parts.random_games import RulesInPlay, samples_of
 from byways.lab.report.parts.same_dice import SameDice, can_split
-from byways.lab.report.plan import Plan
+from byways.lab.report.plan import ReportPlan
 from byways.lab.report.report import RuleSetReport
 from byways.registry import find
 
@@ -33,7 +33,7 @@ def test_the_events_of_random_games_have_intervals():
     found = played(RulesInPlay(troll, 6, 1))
     assert [name for name, _, _ in found] == [event.name for event in troll.game.events]
     flips = found["Flips", "", "random"]
-    assert (flips.section, flips.n, flips.unit) == ("events", 6, "discs a turn")
+    assert (flips.section, flips.n, flips.unit) == ("events", 6, "discs a move")
     assert flips.low < flips.value < flips.high
     assert played(RulesInPlay(troll, 6, 1)) == found
     assert played(RulesInPlay(hex.GAME.variant({}), 6, 1)) == {}
@@ -91,10 +91,10 @@ def test_the_same_dice_for_players_of_different_strength():
 
 
 def test_events_are_compared_between_rule_sets():
-    one = Figure("events", "Flips", "", 0.5, 0.4, 0.6, 9, "discs a turn", "random")
+    one = Figure("events", "Flips", "", 0.5, 0.4, 0.6, 9, "discs a move", "random")
     reports = []
     for figure in (one, replace(one, value=0.8, low=0.75, high=0.9)):
-        report = RuleSetReport(find("troll").variant({}), Plan(1, True, 9, ()))
+        report = RuleSetReport(find("troll").variant({}), ReportPlan(1, True, 9, ()))
         report.figures = [figure]
         reports.append(report.facts())
     (found,) = differences(*reports)

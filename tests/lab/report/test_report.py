@@ -17,7 +17,7 @@ from byways.lab.report import report as reports
 from byways.lab.report.compare import differences
 from byways.lab.report.parts.random_games import Tally, board_positions
 from byways.lab.report.parts.self_play import SelfPlay
-from byways.lab.report.plan import Ladder, Plan, Strength, level, plan_for
+from byways.lab.report.plan import Ladder, ReportPlan, Strength, level, plan_for
 from byways.lab.report.report import Report, write
 from byways.records import Record
 from byways.registry import find
@@ -26,7 +26,7 @@ from byways.statistics.intervals import Share, newcombe, wilson
 
 def few_games(variant, seed, *, quick):
     beside = {"second": Strength("plain", "plain:simulations=9", 4), "pie_games": 4, "ladder": Ladder((4, 8), 4)}
-    return Plan(seed, quick, 200, (level(1, 8), level(2, 6)), 2, **beside, first_turns=2)
+    return ReportPlan(seed, quick, 200, (level(1, 8), level(2, 6)), 2, **beside, first_turns=2)
 
 
 @pytest.fixture

@@ -32,7 +32,7 @@ def test_a_packed_report_is_read_again():
         "section": "balance", "name": "AdvantageP1", "label": "", "value": 0.523456789, "low": 0.5, "high": None,
         "n": 96, "unit": "share", "source": "level 3",
     }  # fmt: skip
-    others = [{**figure, "name": "DurationTurns", "label": label, "unit": "turns"} for label in ("minimum", "median")]
+    others = [{**figure, "name": "DurationTurns", "label": label, "unit": "moves"} for label in ("minimum", "median")]
     facts = {
         "byways": "1", "game": "troll", "title": "Troll", "command": "byways report troll", "seed": 1, "quick": True,
         "sections": {}, "definitions": {}, "times": {"size=8": {"seconds": 1.0}}, "differences": [],

@@ -1,4 +1,4 @@
-"""Walks over neighbours: the gap between two edges, against Dijkstra's algorithm."""
+"""Walks over neighbours: the gap between two edges, against Dijkstra's algorithm, and the chain that leaves none."""
 
 import heapq
 
@@ -7,7 +7,7 @@ import pytest
 from byways import registry
 from byways.cells import CELLS
 from byways.kernels.rng import draw, seeded
-from byways.rules.boards.walk import gap
+from byways.rules.boards.walk import connected, gap
 
 SIDES = [(-1, 0), (1, 0), (0, -1), (0, 1)]
 CORNERS = [(-1, -1), (-1, 1), (1, -1), (1, 1)]
@@ -37,8 +37,12 @@ def test_a_gap_is_what_a_shortest_way_lacks(enemy, steps):
     rng = seeded(5)
     variant = registry.find("troll").variant({"size": 6})
     state = variant.blank()
-    for _ in range(60):
-        board = state[CELLS:] = [max(draw(rng, 4) - 1, 0) for _ in range(36)]
+    joined = set()
+    for full in range(60):
+        board = state[CELLS:] = [1 + draw(rng, 2) if full % 3 == 0 else max(draw(rng, 4) - 1, 0) for _ in range(36)]
         for player in range(2):
             expected = lacking(board, 6, player + 1, player == 0, enemy, steps)
             assert gap(variant.geometry, state, player, enemy, len(steps)) == expected
+            joined.add(connected(variant.geometry, state, player, len(steps)))
+            assert connected(variant.geometry, state, player, len(steps)) is (expected == 0)
+    assert joined == {True, False}

@@ -122,7 +122,7 @@ def test_two_people_play_by_a_link(visitor, server):
     expect(PlayPage(black.page).chat_lines).to_have_count(1)
     expect(PlayPage(black.page).chat_heading).to_have_text("Chat")
     page.get_by_role("button", name="Take back").click()
-    expect(PlayPage(black.page).offer_said).to_have_text("White asks to take back turn 1 (b2).")
+    expect(PlayPage(black.page).offer_said).to_have_text("White asks to take back move 1 (b2).")
     assert violations(black.page) == [], "with an offer"
     black.page.get_by_role("button", name="Accept").click()
     white.status("Your turn")

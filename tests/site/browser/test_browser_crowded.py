@@ -5,7 +5,7 @@ from page_objects import Board
 from test_connections import TWO
 
 CROWDED = (
-    "Too many pages are connected from your network, so turns arrive here a little late. Closing some of them helps."
+    "Too many pages are connected from your network, so moves arrive here a little late. Closing some of them helps."
 )
 CROWDED_ES = (
     "Hay demasiadas páginas conectadas desde tu red, así que las jugadas llegan aquí un poco más tarde. "

@@ -68,7 +68,7 @@ def test_a_half_made_turn_outlives_a_reload(page, server):
 def test_a_half_made_turn_outlives_a_look_back(page, server):
     table, stones, second = half_made(page, server.address)
     page.get_by_role("button", name="First position").click()
-    expect(status_of(page)).to_have_text("Before the first turn")
+    expect(status_of(page)).to_have_text("Before the first move")
     page.get_by_role("button", name="Back to the game").click()
     expect(stones_of(page)).to_have_count(stones)
     table.click(second)
@@ -129,7 +129,7 @@ def test_a_click_that_comes_before_the_answer_to_a_whole_turn_is_not_the_next_pl
 
 
 @pytest.mark.parametrize(("name", "asked", "status", "turns"), [
-    ("First position", re.compile(r"/view\?at=0"), "Before the first turn", 2),
+    ("First position", re.compile(r"/view\?at=0"), "Before the first move", 2),
     ("Take back", "**/act", "Black is to move", 1),
 ])  # fmt: skip
 def test_what_is_asked_for_while_a_turn_is_on_its_way_comes_after_it(page, server, name, asked, status, turns):
@@ -165,12 +165,12 @@ def test_a_turn_that_waits_for_a_confirmation_is_shown_until_it_is_answered_and_
     table, drawn = Table(page, server.address, "troll", size="4"), Board(page).shown_before("ghost")
     confirm, back = (page.get_by_role("button", name=name) for name in (re.compile("^Play "), re.compile("^Back$")))
     page.get_by_role("button", name="Settings").click()
-    for box in ("Ask before each turn is played", "Sounds", "Flash the title when it is my turn"):
+    for box in ("Ask before each move is played", "Sounds", "Flash the title when it is my turn"):
         page.get_by_role("checkbox", name=box).check()
     page.get_by_role("button", name="Done").click()
     table.click("b2")
     expect(confirm).to_be_focused()
-    expect(prompt_of(page)).to_have_text("Play this turn, or go back.")
+    expect(prompt_of(page)).to_have_text("Play this move, or go back.")
     confirm.hover()  # the pointer has left the board
     expect(drawn).to_have_count(1)
     back.click()

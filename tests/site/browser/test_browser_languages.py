@@ -65,7 +65,7 @@ def test_a_game_is_switched_to_spanish_and_played_to_its_end(visitor, server):
     expect(PlayPage(page).result_why).to_contain_text("a2")
     page.get_by_role("button", name=es("Previous position")).click()
     expect(PlayPage(page).status).to_have_text(
-        es("After turn {number} of {count}: {turn}").format(number=4, count=4, turn="Blancas c4")
+        es("After move {number} of {count}: {turn}").format(number=4, count=4, turn="Blancas c4")
     )
     page.goto(server.address)
     expect(page.locator("html")).to_have_attribute("lang", "es")

@@ -60,7 +60,7 @@ def test_a_game_is_deleted_by_keys_and_brought_back(visitor, server):
     Table(page, server.address, "troll")
     page.goto(f"{server.address}/mine")
     mine = MyGamesPage(page)
-    expect(mine.delete).to_have_accessible_name(re.compile("^Delete Troll .*0 turns"))
+    expect(mine.delete).to_have_accessible_name(re.compile("^Delete Troll .*0 moves"))
     assert overflow(page) <= 0
     mine.delete.focus()
     page.keyboard.press("Enter")

@@ -13,12 +13,12 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     upload(page, server, RECORD)
     address = page.url
     ReviewPage(page).turn_at("1").click()
-    expect(ReviewPage(page).said).to_contain_text("Turn 1 of 4")
+    expect(ReviewPage(page).said).to_contain_text("Move 1 of 4")
     for turn, said in (("b2", "b2"), ("c3", "b2, c3")):
         Board(page).point(turn).click()
-        expect(ReviewPage(page).said).to_have_text(f"Instead of turn 1 (a2): {said}")
+        expect(ReviewPage(page).said).to_have_text(f"Instead of move 1 (a2): {said}")
     page.get_by_text("Write a note").click()
-    expect(ReviewPage(page).note_about).to_have_text("Instead of turn 1 (a2): b2, c3")
+    expect(ReviewPage(page).note_about).to_have_text("Instead of move 1 (a2): b2, c3")
     page.get_by_label("Name of this line").fill("The quiet way")
     page.get_by_label("Your comment").fill("Black <has> more room.\nI think.")
     page.get_by_role("radio", name="! good", exact=True).check()
@@ -29,7 +29,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
     expect(ReviewPage(page).comments).to_have_text("Black <has> more room.\nI think.", use_inner_text=True)
     expect(ReviewPage(page).turn_at("2.1.2").locator(".marks")).to_have_text("!")
-    expect(ReviewPage(page).said).to_have_text("The quiet way: b2, c3, instead of turn 1 (a2)")
+    expect(ReviewPage(page).said).to_have_text("The quiet way: b2, c3, instead of move 1 (a2)")
 
     expect(page.get_by_label("Your comment")).to_be_focused()
     page.keyboard.press("Control+A")
@@ -57,17 +57,17 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
     said, tree = ReviewPage(page).said, ReviewPage(page)
     for turn in ("b2", "c3"):
         Board(page).point(turn).click()
-        expect(said).to_have_text(re.compile(f"^Turn 1 of 1: .* {turn}"))
+        expect(said).to_have_text(re.compile(f"^Move 1 of 1: .* {turn}"))
     page.locator("h1").click()  # away from the board, whose arrows are its own
     page.keyboard.press("Home")
     expect(said).to_have_text(re.compile("^Start of the game"))
     page.keyboard.press("ArrowRight")
-    expect(said).to_have_text(re.compile("^Turn 1 of 1"))
+    expect(said).to_have_text(re.compile("^Move 1 of 1"))
     Board(page).point("c2").click()
-    expect(said).to_have_text("Instead of turn 1 (c3): c2")
+    expect(said).to_have_text("Instead of move 1 (c3): c2")
     expect(tree.turn_at("2.0.1")).to_have_attribute("aria-current", "step")
     Board(page).point("b3").click()
-    expect(said).to_have_text("Instead of turn 1 (c3): c2, b3")
+    expect(said).to_have_text("Instead of move 1 (c3): c2, b3")
     expect(tree.turn_at("2.0.2")).to_have_attribute("aria-current", "step")
     page.locator("h1").click()
     for key, where in (("ArrowLeft", "2.0.1"), ("ArrowUp", "2"), ("ArrowDown", "2.0.1"), ("End", "2.0.2")):
@@ -76,10 +76,10 @@ def test_a_position_that_was_set_up_begins_a_tree_that_grows_on_the_board(visito
     page.get_by_text("Write a note").click()
     page.get_by_label("Name of this line").fill("Beside it")
     page.get_by_role("button", name="Save", exact=True).click()
-    expect(said).to_have_text("Beside it: c2, b3, instead of turn 1 (c3)")
+    expect(said).to_have_text("Beside it: c2, b3, instead of move 1 (c3)")
     assert in_both_themes(page) == []
     page.get_by_role("button", name="Make it the main line").click()
-    expect(said).to_have_text(re.compile("^Turn 2 of 2: .* b3"))
+    expect(said).to_have_text(re.compile("^Move 2 of 2: .* b3"))
     expect(tree.turn_at("2.0.1")).to_have_text(re.compile("1… c3"))
     page.get_by_label("Name of this review").fill("What if")
     page.get_by_role("button", name="Save", exact=True).click()
@@ -91,17 +91,17 @@ def test_a_link_to_a_point_of_a_tree_is_read_and_copied_by_others(visitor, serve
     upload(ada, server, RECORD)
     bob.goto(f"{ada.url}?ply=2.0.3")
     said = ReviewPage(bob).said
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3")
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")
     Board(bob).point("b2").click(force=True)
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3")  # it may be read only
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")  # it may be read only
     ReviewPage(bob).share_heading.click()
     assert overflow(bob) <= 0
     assert in_both_themes(bob) == []
     bob.get_by_role("button", name="Copy to my games").click()
     bob.wait_for_url(lambda url: not url.startswith(ada.url))
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3")
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")
     Board(bob).point("b2").click()
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3, b2")
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3, b2")
     assert overflow(bob) <= 0
     ada.reload()
     expect(ReviewPage(ada).turn_at("2.0.4")).to_have_count(0)
@@ -120,7 +120,7 @@ def test_whoever_reads_writes_in_a_copy_and_finds_it(visitor, server):
     bob.wait_for_url(lambda url: not url.startswith(address))
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     bob.get_by_role("link", name="My games").click()
-    bob.get_by_role("link", name=re.compile("Troll.*8 turns")).click()
+    bob.get_by_role("link", name=re.compile("Troll.*8 moves")).click()
     expect(ReviewPage(bob).comments).to_have_text("An instructive game.")
     ada.reload()
     expect(ReviewPage(ada).comments).to_have_text("Before <all>")
@@ -146,12 +146,12 @@ def test_a_turn_that_was_added_to_a_record_can_be_removed_again(page, server):
     upload(page, server, '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2')
     page.goto(page.url.split("?")[0] + "?ply=4")
     page.get_by_text("Write a note").click()
-    remove = page.get_by_role("button", name="Remove this last turn")
+    remove = page.get_by_role("button", name="Remove this last move")
     expect(remove).to_be_visible()
     ReviewPage(page).back.click()
     expect(remove).to_be_hidden()
     ReviewPage(page).forth.click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 2 of 2"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Move 2 of 2"))
     Board(page).point("b4").click()
     expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
     remove.click()

@@ -285,7 +285,7 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     expect(BoardPage(page).facts.dice).to_have_count(2)
     expect(shown.pressed).to_have_text(re.compile("^Player 1 −[0-9]+$"))  # there is nothing but empty spaces yet
     page.keyboard.press("Home")
-    expect(status_of(page)).to_have_text("Before the first turn")
+    expect(status_of(page)).to_have_text("Before the first move")
     assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
     page.get_by_role("button", name="Back to the game").click()
 

@@ -24,7 +24,7 @@ def two(visitor, server, **form):
 def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     white, black = two(visitor, server)
     page, plays = black.page, PlayPage(black.page)
-    expect(prompt_of(page)).to_have_text("You can plan your next turn on the board.")
+    expect(prompt_of(page)).to_have_text("You can plan your next move on the board.")
     expect(white.page.locator(".acts.settling")).to_have_count(0)
     shown = white.page.locator("body").inner_html()
     black.point_at("c3")
@@ -49,7 +49,7 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     black.point_at("c3")
     expect(plays.planned).to_contain_text("Planned: c3")
     white.play("c3")
-    expect(plays.plan).to_have_text("Your planned turn c3 was dropped: c3 is occupied.")
+    expect(plays.plan).to_have_text("Your planned move c3 was dropped: c3 is occupied.")
     black.status("Your turn")
 
 
@@ -106,7 +106,7 @@ def test_replies_are_planned_on_the_board_by_keys(visitor, server):
     page, plays = black.page, PlayPage(black.page)
     plays.plan_replies.press("Enter")
     black.status("Plan replies")
-    expect(prompt_of(page)).to_have_text("Choose a turn that you expect of White.")
+    expect(prompt_of(page)).to_have_text("Choose a move that you expect of White.")
     assert Board(page).focused.count() == 1
     for expected, reply in (("b2", "c3"), ("d5", "d4")):
         Board(page).legal_point(expected).press("Enter")
@@ -140,7 +140,7 @@ def test_a_line_is_tried_and_left(visitor, server):
         table.open_point("c3").click()
         expect(prompt_of(page)).to_contain_text("You tried b2, c3.")
         assert in_both_themes(page) == []
-        page.get_by_role("button", name="Undo this turn").click()
+        page.get_by_role("button", name="Undo this move").click()
         expect(prompt_of(page)).to_contain_text("You tried b2.")
         page.keyboard.press("Escape")
         expect(stones_of(page)).to_have_count(stones)

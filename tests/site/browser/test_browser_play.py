@@ -62,9 +62,9 @@ def test_keys_lead_through_the_game(visitor, server):
     page.keyboard.press("ArrowLeft")
     table.status(re.compile("to move")), "the board has the arrows while it has the focus"
     page.keyboard.press("Shift+ArrowLeft")
-    table.status("After turn 2 of 2: White c3")
+    table.status("After move 2 of 2: White c3")
     page.keyboard.press("Home")
-    table.status("Before the first turn")
+    table.status("Before the first move")
     page.keyboard.press("End")
     table.status("White is to move")
     page.keyboard.press("?")
@@ -79,7 +79,7 @@ def test_a_turn_is_typed(visitor, server):
     page = visitor(bypass_csp=True).page()
     table = Table(page, server.address, "troll", size="4")
     page.keyboard.press("t")
-    field = page.get_by_role("textbox", name="Type a turn")
+    field = page.get_by_role("textbox", name="Type a move")
     expect(field).to_be_focused()
     field.fill("a1")
     field.press("Enter")
@@ -102,7 +102,7 @@ def test_what_a_pointed_turn_does_is_said_beside_the_board(page, server):
     expect(page.locator("#pointed")).to_have_text(re.compile("^c3"))
     other = next(turn for turn in table.state.legal_turns() if turn != "c3" and table.state.play(turn).is_legal("c3"))
     page.keyboard.press("t")
-    page.get_by_role("textbox", name="Type a turn").fill(other)
+    page.get_by_role("textbox", name="Type a move").fill(other)
     page.keyboard.press("Enter")
     expect(turns_of(page)).to_have_text([*TROLL[:2], other])
     expect(page.locator("#pointed")).to_have_text(re.compile("^c3")), "asked anew where the pointer rests"
@@ -123,9 +123,9 @@ def test_a_game_ends_with_who_won_said_once(visitor, server):
     assert in_both_themes(page) == []
     page.keyboard.press("Shift+ArrowLeft")
     page.get_by_role("link", name="Explore from here").click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 4 of 4"))
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Move 4 of 4"))
     Board(page).legal.first.click()
-    expect(ReviewPage(page).said).to_have_text(re.compile(r"^After turn 4 \(c4\), tried: "))
+    expect(ReviewPage(page).said).to_have_text(re.compile(r"^After move 4 \(c4\), tried: "))
 
 
 def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(page, server):
@@ -153,11 +153,11 @@ def test_engines_play_each_other_at_a_pace(visitor, server):
             break
         page.wait_for_timeout(1_000)
     assert count == before, "it stands still"
-    page.get_by_role("button", name="One turn").click()
+    page.get_by_role("button", name="One move").click()
     expect(turns_of(page)).to_have_count(count + 1)
     assert violations(page) == []
     page.set_viewport_size(PHONE["viewport"])
-    page.get_by_role("button", name="One turn").click()
+    page.get_by_role("button", name="One move").click()
     expect(turns_of(page)).to_have_count(count + 2)
     assert violations(page) == [], "on a phone"
     page.get_by_role("button", name="Fast").click()

@@ -20,21 +20,21 @@ def test_going_through_a_game(page, server):
     said = ReviewPage(page).said
     expect(said).to_have_text("Start of the game. White is to move.")
     page.get_by_role("link", name="Next position").click()
-    expect(said).to_have_text("Turn 1 of 4: White b3. Black is to move.")
+    expect(said).to_have_text("Move 1 of 4: White b3. Black is to move.")
     expect(ReviewPage(page).comments).to_have_text("a first")
     assert page.url.endswith("?ply=1")
     ReviewPage(page).slider.focus()
     page.keyboard.press("End")
-    expect(said).to_have_text("Turn 4 of 4: Black d2.")
+    expect(said).to_have_text("Move 4 of 4: Black d2.")
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Black w"))
     expect(BoardPage(page).current_turn).to_have_text(re.compile("^ *d2"))
     page.keyboard.press("ArrowLeft")
-    expect(said).to_have_text(re.compile("^Turn 4 of 4"))
+    expect(said).to_have_text(re.compile("^Move 4 of 4"))
     BoardPage(page).turns.get_by_text("d3").click()
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3")
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")
     assert page.url.endswith("?ply=2.0.3")
     page.reload()
-    expect(said).to_have_text("Instead of turn 1 (a2): c2, c3, d3")
+    expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")
     expect(BoardPage(page).current_turn).to_have_text(re.compile("d3"))
 
 
@@ -47,22 +47,22 @@ def test_a_mistake_is_found_and_mended(page, server):
     expect(ReviewPage(page).curve).to_have_count(1)
     assert "c4" not in BoardPage(page).verdict.inner_text()
     mistakes.last.get_by_role("link").click()
-    page.get_by_role("button", name="Find a better turn. Turn 4 was c4.").click()
-    expect(BoardPage(page).verdict).to_have_text("Find a better turn than c4.")
+    page.get_by_role("button", name="Find a better move. Move 4 was c4.").click()
+    expect(BoardPage(page).verdict).to_have_text("Find a better move than c4.")
     expect(mistakes.last).to_have_class(re.compile("now"))
     for part in ("#stage", "#prompt", "#verdict"):
         expect(page.locator(part)).to_be_in_viewport(ratio=1)
     worse = Board(page).legal_point("c4")
     worse.click()
     expect(BoardPage(page).verdict).to_contain_text("c4 loses")
-    page.get_by_role("button", name="Undo this turn").click()
-    expect(ReviewPage(page).said).to_have_text(re.compile("^Turn 3 of 4"))
-    page.get_by_role("button", name="Best turn").click()
+    page.get_by_role("button", name="Undo this move").click()
+    expect(ReviewPage(page).said).to_have_text(re.compile("^Move 3 of 4"))
+    page.get_by_role("button", name="Best move").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     best = ReviewPage(page).line.get_by_role("button").first.inner_text().removeprefix("1. ")
     assert best != "c4"
     expect(Board(page).shown_before("step").first).to_be_attached()
-    page.get_by_role("button", name="Best turn").click()
+    page.get_by_role("button", name="Best move").click()
     expect(ReviewPage(page).line).to_be_hidden()
     expect(Board(page).shown_before("step")).to_have_count(0)
     Board(page).point(best).press("Enter")
@@ -159,20 +159,20 @@ def test_the_graph_is_dragged_and_moved_by_keys(page, server):
     page.mouse.move(box["x"] + 12, box["y"] + 30)
     page.mouse.down()
     page.mouse.move(box["x"] + box["width"] / 2, box["y"] + 40, steps=5)
-    expect(said).to_have_text(re.compile("^Turn 2 of 4"))
+    expect(said).to_have_text(re.compile("^Move 2 of 4"))
     page.mouse.move(box["x"] + box["width"] + 40, box["y"] - 40, steps=5)
     page.mouse.up()
     slider.evaluate(QUICK_KEYS, ["ArrowDown", "ArrowDown", "ArrowLeft"])
     expect(slider).to_have_attribute("aria-valuenow", "5")
     page.keyboard.press("End")
-    expect(said).to_have_text("Turn 4 of 4: Black d2.")
+    expect(said).to_have_text("Move 4 of 4: Black d2.")
     page.mouse.move(box["x"] + 12, box["y"] + 30)
     slider.focus()
     for key, ply in (("ArrowDown", 7), ("ArrowLeft", 6), ("ArrowUp", 7), ("Home", 0), ("PageUp", 8)):
         page.keyboard.press(key)
         expect(slider).to_have_attribute("aria-valuenow", str(ply))
     expect(slider).to_have_attribute("aria-valuetext", "4 (d2)")
-    expect(said).to_have_text("Turn 4 of 4: Black d2.")
+    expect(said).to_have_text("Move 4 of 4: Black d2.")
 
 
 def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, judged):
@@ -181,16 +181,16 @@ def test_keys_lead_from_mistake_to_mistake_and_are_listed(visitor, judged):
     mistakes = ReviewPage(page).mistakes.locator("li")
     last = mistakes.last.get_attribute("data-ply")
     ReviewPage(page).turn_at("8").click()
-    expect(ReviewPage(page).said).to_contain_text("Turn 4 of 4")
+    expect(ReviewPage(page).said).to_contain_text("Move 4 of 4")
     page.keyboard.press("p")
-    expect(ReviewPage(page).said).to_contain_text(f"Turn {(int(last) + 1) // 2} of 4")
+    expect(ReviewPage(page).said).to_contain_text(f"Move {(int(last) + 1) // 2} of 4")
     expect(mistakes.last).to_have_class(re.compile("opened.*now"))
     page.keyboard.press("h")
     expect(ReviewPage(page).heat).to_have_attribute("aria-pressed", "true")
     expect(Board(page).shown_before("heat").first).to_be_attached()
     expect(Board(page).drawn("layer.marks")).to_be_hidden()
     page.keyboard.press("b")  # the mistake that is shown
-    expect(BoardPage(page).verdict).to_contain_text("Find a better turn than")
+    expect(BoardPage(page).verdict).to_contain_text("Find a better move than")
     expect(Board(page).shown_before("heat")).to_have_count(0)
     page.keyboard.press("?")
     expect(ReviewPage(page).keys).to_contain_text("Previous and next mistake")
@@ -213,8 +213,8 @@ def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, judged):
     expect(Board(page).shown_before("step").first).to_be_attached()
     expect(Board(page).area).to_be_in_viewport(ratio=0.95)
     ReviewPage(page).forth.click()
-    page.get_by_role("button", name="Better turn", exact=True).click()
-    expect(BoardPage(page).verdict).to_contain_text("Find a better turn than")
+    page.get_by_role("button", name="Better move", exact=True).click()
+    expect(BoardPage(page).verdict).to_contain_text("Find a better move than")
     page.get_by_role("link", name="Share").click()
     expect(ReviewPage(page).permalink).to_be_in_viewport()
     assert overflow(page) <= 0
@@ -270,7 +270,7 @@ def test_axe_finds_nothing_in_reviews(visitor, server, judged):
     assert in_both_themes(page) == [], "mistakes"
     ReviewPage(page).mistakes.get_by_role("button").first.click()
     expect(ReviewPage(page).trial).to_be_visible()
-    page.get_by_role("button", name="Best turn").click()
+    page.get_by_role("button", name="Best move").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     assert in_both_themes(page) == [], "trying"
 
@@ -298,7 +298,7 @@ def test_links_lead_to_the_position_that_is_shown(visitor, server):
     assert "1. b3 {a first}" in Path(download.value.path()).read_text()
     other = visitor().page()
     other.goto(ReviewPage(page).permalink.input_value())
-    expect(ReviewPage(other).said).to_have_text("Turn 1 of 4: White b3. Black is to move.")
+    expect(ReviewPage(other).said).to_have_text("Move 1 of 4: White b3. Black is to move.")
     assert violations(page) == []
 
 
@@ -345,7 +345,7 @@ def test_a_game_in_a_frame_of_another_page(visitor, server):
 def go_on_in_the_frame(page):
     frame = page.frame_locator("iframe")
     frame.get_by_role("link", name="Next position").click()
-    expect(ReviewPage(frame).said).to_have_text("Turn 1 of 4: White b3. Black is to move.")
+    expect(ReviewPage(frame).said).to_have_text("Move 1 of 4: White b3. Black is to move.")
     expect(frame.get_by_role("img").locator(".stone")).to_have_count(1)
 
 

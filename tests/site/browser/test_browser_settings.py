@@ -125,7 +125,7 @@ def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_fo
     page, other = watch.page(), watch.page()
     table = Table(page, server.address, "troll", size="4")
     other.goto(f"{server.address}/settings")
-    other.get_by_label("Ask before each turn is played").check()
+    other.get_by_label("Ask before each move is played").check()
     for label in ("Sounds", "Flash the title", "Notify me"):
         expect(other.get_by_label(label)).to_be_visible()
     with other.expect_response("**/api/name"):
@@ -133,11 +133,11 @@ def test_all_settings_of_a_game_are_on_their_page_too_and_games_that_are_open_fo
         other.keyboard.press("Enter")
     other.reload()
     expect(other.get_by_label("Your name")).to_have_value("Ada")
-    expect(other.get_by_label("Ask before each turn is played")).to_be_checked()
+    expect(other.get_by_label("Ask before each move is played")).to_be_checked()
     table.click("b2")
     page.get_by_role("button", name=re.compile("^Play ")).click()
     page.get_by_role("button", name="Settings").click()
-    expect(page.get_by_label("Ask before each turn is played")).to_be_checked()
+    expect(page.get_by_label("Ask before each move is played")).to_be_checked()
     scrolled, done = page.locator(".scrolled"), page.get_by_role("button", name="Done")
     assert scrolled.evaluate("(e) => e.scrollHeight > e.clientHeight"), "there is more than fits"
     assert done.bounding_box()["y"] >= scrolled.bounding_box()["y"] + scrolled.bounding_box()["height"]
@@ -204,7 +204,7 @@ def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visi
     table = Table(page, server.address, "troll", size="4")
     page.get_by_role("button", name="Settings").click()
     choose(page, "Wood")
-    page.get_by_role("checkbox", name="Ask before each turn is played").check()
+    page.get_by_role("checkbox", name="Ask before each move is played").check()
     page.get_by_role("button", name="Done").click()
     table.click("b2")  # half made: it is still to be confirmed
     page.evaluate("() => { localStorage.learned = '{\"troll\": [1]}'; localStorage.theme = 'purple'; }")
@@ -213,7 +213,7 @@ def test_a_reset_puts_back_all_settings_at_once_but_no_turn_and_no_progress(visi
     other.get_by_role("button", name="Reset settings").click()
     expect(other.get_by_text("All settings are back to their defaults. Your name stays.")).to_be_visible()
     expect(other.get_by_role("radio", name="As designed")).to_be_checked()
-    expect(other.get_by_role("checkbox", name="Ask before each turn is played")).not_to_be_checked()
+    expect(other.get_by_role("checkbox", name="Ask before each move is played")).not_to_be_checked()
     expect(Page(other).theme).to_have_attribute("aria-label", "Theme: system")
     page.wait_for_function(f"() => ({WOOD})() === '{board_of('light', 'designed')}'")
     assert other.evaluate("() => Object.keys(localStorage)") == ["learned"]

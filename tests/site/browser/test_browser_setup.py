@@ -124,7 +124,7 @@ def test_a_position_alone_is_analysed(page, server):
     expect(ReviewPage(page).said).to_have_text("Start of the game. Black is to move.")
     page.get_by_role("button", name="Analyse it").click()
     expect(ReviewPage(page).report).to_have_text(re.compile("^1 of 1 positions"), timeout=120_000)
-    page.get_by_role("button", name="Best turn").click()
+    page.get_by_role("button", name="Best move").click()
     expect(ReviewPage(page).graph).to_be_hidden()  # one position is no course
     steps = ReviewPage(page).line.get_by_role("button")
     expect(steps.first).to_be_visible()

@@ -23,6 +23,7 @@ from byways.position.state import start
 from byways.registry import find
 from byways.site.engines import jobs
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
+from byways.site.play.page import sidebar
 from byways.site.review import printables
 from byways.site.web import templating, thumbnails
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
@@ -34,7 +35,8 @@ SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
 async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_registered", {})  # games of other tests speak English only
     monkeypatch.setattr(LANGUAGES["es"], "find", in_brackets)
-    for module, kept in ((templating, "_region"), (printables, "_sheets"), (thumbnails, "_kept")):
+    caches = [(templating, "_region"), (printables, "_sheets"), (thumbnails, "_kept")]
+    for module, kept in (*caches, (sidebar, "_names"), (sidebar, "_word")):
         monkeypatch.setattr(module, kept, getattr(module, kept).__wrapped__)  # nothing is remembered
     allowed = NAMES | {
         word for game in map(find, BUILT_IN) for word in re.findall(r"\w+", f"{game.title} {game.about.designer}")
@@ -227,8 +229,9 @@ from pathlib import Path
 from examples.hex import GAME as HEX
 from byways.errors import IllegalTurnError
 from byways.game import BoardTexts
-from byways.translatable import say
+from byways.translatable import Catalogue
 
+say = Catalogue("ours").say
 CATALOGUE = '''
 msgid "Place a disc."
 msgstr "Pon una ficha."
@@ -242,7 +245,7 @@ msgstr "{cell} está ocupada, dice este juego"
 
 class Texts(BoardTexts):
     def refusal(self, state, actions):
-        return IllegalTurnError("ours.occupied", "{cell} is occupied", cell=state.write(actions))
+        return IllegalTurnError("ours.occupied", say("{cell} is occupied", cell=state.write(actions)))
 
 def prompt(state):
     return say("Place a disc.") if state.to_move == "black" else say("Your turn")
@@ -294,11 +297,11 @@ def test_an_unfinished_translation_is_not_used():
 def test_plurals_follow_the_language():
     polish = (
         'msgid ""\nmsgstr "Plural-Forms: nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14)'
-        ' ? 1 : 2);\\n"\n\nmsgid "{count} turn"\nmsgid_plural "{count} turns"\nmsgstr[0] "ruch"\nmsgstr[1] "ruchy"\n'
+        ' ? 1 : 2);\\n"\n\nmsgid "{count} move"\nmsgid_plural "{count} moves"\nmsgstr[0] "ruch"\nmsgstr[1] "ruchy"\n'
         'msgstr[2] "ruchów"\n'
     )
     book = read_catalogue(polish, "pl")
-    forms = book.texts["{count} turn"]
+    forms = book.texts["{count} move"]
     assert [forms[book.form(number)] for number in (1, 2, 5, 22)] == ["ruch", "ruchy", "ruchów", "ruchy"]
 
 

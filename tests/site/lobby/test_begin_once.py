@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 from site_world import act, site_on
 
-from byways.site.web.rate_limits import Limiter, Limits
+from byways.site.web.rate_limits import Limiter, RateLimits
 
 FORM = {"size": "4", "your side": "both"}
 
@@ -37,7 +37,7 @@ async def test_copies_of_a_first_visit_lead_to_one_game_in_which_each_can_move(s
 
 
 async def test_a_request_that_is_sent_again_counts_once_and_replaces_nothing(site, browser):
-    site.service(Limits).games = Limiter(0.001, 1)
+    site.service(RateLimits).games = Limiter(0.001, 1)
     form = await filled(browser)
     said = [await browser.post("/new/troll", data=form) for _ in range(4)]
     assert [answer.status_code for answer in said] == [303] * 4

@@ -97,4 +97,4 @@ async def test_rules_pages_and_pictures(game, browser):
     assert re.search("<h2[^>]*>", page)
     assert "Play " in page
     assert "```" not in page
-    assert f'id="art-{game}"' in (await browser.get("/")).text
+    assert f'id="thumbnail-{game}"' in (await browser.get("/")).text

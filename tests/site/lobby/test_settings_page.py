@@ -14,7 +14,7 @@ SECTIONS = [
     "Animate moves",
     "Help while playing, such as the longest path so far",
     "Sound",
-    "Turns",
+    "Moves",
     "Notifications",
     "Name",
 ]

@@ -165,7 +165,7 @@ async def test_an_engine_s_turn_that_cannot_be_kept_is_kept_later_without_thinki
         await take_turn(room, 0, list(room.timeline.state.actions("b2")))
         while len(room.timeline.states) < 3:  # noqa: ASYNC110  the engine plays when it can
             await asyncio.sleep(0.005)
-        assert refused == ["", "The engine's turn cannot be saved yet: the server's disk is full."]
+        assert refused == ["", "The engine's move cannot be saved yet: the server's disk is full."]
         assert room.job.trouble == ""
         assert len(engines.requests) == 1
 

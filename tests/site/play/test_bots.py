@@ -15,7 +15,7 @@ from site_world import tell
 
 import byways
 from byways.site.lobby.openapi import TYPES, description
-from byways.site.web.rate_limits import Limits
+from byways.site.web.rate_limits import RateLimits
 
 ROOT = Path(__file__).parents[3]
 GUIDE = (ROOT / "docs/guides/bots.md").read_text(encoding="utf-8")
@@ -122,7 +122,7 @@ def test_the_description_refers_to_what_is_there():
 def test_the_guide_names_every_call_and_every_limit():
     calls = {path.rpartition("/")[2] for _, path in TYPES}
     assert {call for call in calls if not re.search(rf"/{call}[`?]", GUIDE)} == set()
-    limits = Limits()
+    limits = RateLimits()
     rows = re.findall(r"`(\w+)` \| ([\d.]+) \| (\d+) \|", GUIDE)
     said = {name: (float(rate), int(burst)) for name, rate, burst in rows}
     assert set(said) == {"turns", "queries", "commands", "arrivals", "games", "visits"}

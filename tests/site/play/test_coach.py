@@ -10,7 +10,7 @@ import byways
 from byways.site.board.hints import where
 from byways.site.engines.compiling import Wait
 from byways.site.play import coach
-from byways.site.play.coach import Coaches, Loss
+from byways.site.play.coach import CoachPool, Loss
 from byways.site.play.coach_api import said_of
 from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.timeline import clocks, offers
@@ -32,7 +32,7 @@ async def facing(rooms, store, engines, *answers):
     await settled(room)
     theirs = FakeEngines()
     theirs.answers = list(answers)
-    return room, theirs, Coaches(theirs, AnalysisStore(store))
+    return room, theirs, CoachPool(theirs, AnalysisStore(store))
 
 
 def actions_of(room, turn):
@@ -85,7 +85,7 @@ async def test_an_engine_in_trouble_holds_up_no_turn(monkeypatch, rooms, store, 
     silent = FakeEngines()
     silent.let.clear()
     monkeypatch.setattr(coach, "PATIENCE", 0.01)
-    assert await Coaches(silent, AnalysisStore(store)).mistake(room, turn) is None
+    assert await CoachPool(silent, AnalysisStore(store)).mistake(room, turn) is None
 
 
 async def test_a_threat_is_what_the_other_side_would_gain_by_two_turns(rooms, store, engines):
@@ -154,7 +154,7 @@ def test_a_hint_lights_up_a_part_of_the_board_that_does_not_give_the_turn_away()
 
 async def test_the_page_is_warned_before_the_turn_is_played(site, browser):
     theirs = FakeEngines()
-    site.app.state.services[Coaches] = Coaches(theirs, site.service(AnalysisStore))
+    site.app.state.services[CoachPool] = CoachPool(theirs, site.service(AnalysisStore))
     api = await begin_on_site(browser, **{"your side": "white", "the engine": "level 1"})
     room = await site.rooms.open(api.rpartition("/")[2])
     good, bad, *_ = room.timeline.state.legal_turns()
@@ -165,7 +165,7 @@ async def test_the_page_is_warned_before_the_turn_is_played(site, browser):
     assert heard.json() == {"said": "", "markup": "", "places": []}
     theirs.answers = [analysis(good, 0.56)]
     warned = (await act(browser, api, bad, advised=True)).json()
-    assert (warned["kind"], warned["warning"]) == ("pending", "This turn loses about 12%. Play it anyway?")
+    assert (warned["kind"], warned["warning"]) == ("pending", "This move loses about 12%. Play it anyway?")
     assert not room.timeline.state.turns
     where = (await browser.post(f"{api}/coach/hint", json={"version": version})).json()
     assert where["places"]

@@ -8,7 +8,7 @@ from site_world import ADA, play, rooms_in, settled
 
 import byways
 from byways.search.answer import Analysis, Choice
-from byways.site.play.coach import Coaches
+from byways.site.play.coach import CoachPool
 from byways.site.review import findings
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import open_review
@@ -64,7 +64,7 @@ async def test_what_a_quick_review_calls_a_mistake_the_coach_has_warned_of(tmp_p
     async with rooms_in(tmp_path) as (rooms, store, engines):
         kept = AnalysisStore(store)
         for game in GAMES:
-            room, warned = await played(rooms, engines, game, Coaches(Looks(game), kept))
+            room, warned = await played(rooms, engines, game, CoachPool(Looks(game), kept))
             review = open_review(room, None, ADA)
             jobs = AnalysisJobs(Looks(game, off=0.08), kept)  # no two searches find quite the same
             job = jobs.start(review, 0.3)

@@ -7,7 +7,7 @@ from site_world import FakeEngines, Site, act, becomes, begin, view
 
 from broken_hex import SOURCE
 from byways.site.app import create_app
-from byways.site.play.editions import Editions
+from byways.site.play.editions import RulesReloader
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins import processes
 from byways.site.settings import Settings, database_url
@@ -39,7 +39,7 @@ class Trial:
     async def save(self, source):
         """Save the file, which is found out at once; return what the page says of it."""
         self.file.write_text(source)
-        await self.services[Editions].load()
+        await self.services[RulesReloader].load()
         return self.room and self.room.notice
 
     async def play(self, turn):
@@ -55,7 +55,7 @@ async def trying(file, tmp_path):
     async with app.router.lifespan_context(app), Site(app).browser() as browser:
         services = app.state.services
         services[Rooms]._engines = FakeEngines()
-        await services[Editions].close()  # it need not look
+        await services[RulesReloader].close()  # it need not look
         trial = Trial(services, browser, file, await begin(browser, "mine", size="4"))
         for turn in ("b2", "c3", "a1"):
             await trial.play(turn)
@@ -84,14 +84,14 @@ async def test_rules_that_fail_do_not_take_over(file, tmp_path, monkeypatch):
 
 async def test_turns_come_back_with_rules_that_allow_them_until_somebody_plays_on(file, tmp_path):
     async with trying(file, tmp_path) as trial:
-        assert "turn 1, c3, is no longer possible" in str(await trial.save(trial.source.replace(BODY, NARROW)))
+        assert "move 1, c3, is no longer possible" in str(await trial.save(trial.source.replace(BODY, NARROW)))
         assert await trial.turns() == ["b2"]
         narrower = trial.source.replace(BODY, f"{BODY} and cell != 10 and cell != 5")
-        assert "turn 1, b2, is no longer possible" in str(await trial.save(narrower))
+        assert "move 1, b2, is no longer possible" in str(await trial.save(narrower))
         assert await trial.turns() == []
         version = (await view(trial.browser, trial.api))["version"]
         told = str(await trial.save(trial.source + "\n# mended\n"))
-        assert told == "Edition 4 of the rules. The turns that were not possible are back."
+        assert told == "Edition 4 of the rules. The moves that were not possible are back."
         assert await trial.turns() == ["b2", "c3", "a1"]
         assert (await view(trial.browser, trial.api))["version"] > version, "pages take it over"
 
@@ -108,7 +108,7 @@ async def test_a_game_that_nobody_has_open_is_found_again_under_other_rules(file
         rooms._held.clear()
         await trial.save(trial.source.replace(BODY, NARROW))
         assert await trial.turns() == ["b2"]
-        assert "turn 1, c3, is no longer possible" in str(trial.room.notice)
+        assert "move 1, c3, is no longer possible" in str(trial.room.notice)
         await trial.save(trial.source + "\n# mended\n")
         assert await trial.turns() == ["b2", "c3", "a1"]
 
@@ -122,7 +122,7 @@ async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
             api = await begin(browser, "mine", size="4")
             for turn in ("b2", "c3", "a1"):
                 assert (await act(browser, api, turn)).status_code == 200
-            room, editions = services[Rooms].known(api.rpartition("/")[2]), services[Editions]
+            room, editions = services[Rooms].known(api.rpartition("/")[2]), services[RulesReloader]
             assert editions.name == "mine"
             page = api.replace("/api/games/", "/play/")
 
@@ -146,7 +146,7 @@ async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
             assert (await act(browser, api, "d4")).status_code == 200
             narrow = "return piece(state, cell) == 0 and cell != 10"  # c3 is no longer legal
             shown = await saved(source.replace("return piece(state, cell) == 0", narrow), 3)
-            assert "Edition 3 of the rules: turn 1, c3, is no longer possible. You are back before it." in shown
+            assert "Edition 3 of the rules: move 1, c3, is no longer possible. You are back before it." in shown
             seen = await view(browser, api)
             assert [turn for turn, _ in seen["turns"]] == ["b2"]
             assert (await act(browser, api, "d4")).status_code == 200

@@ -75,7 +75,7 @@ async def test_one_s_games_say_with_whom_and_count_who_is_alike(ada):
 async def test_the_page_of_a_game_says_what_was_agreed_to_whoever_looks(game):
     page = game.api.replace("/api/games/", "/play/")
     for browser in (game.ada, game.bob, game.eve):
-        said = "Troll · 6 × 6 · Pie rule · 5 min + 3 s a turn"
+        said = "Troll · 6 × 6 · Pie rule · 5 min + 3 s a move"
         assert said in (await browser.get(page)).text
     said = "Troll · 6 × 6 · Regla del pastel · 5 min + 3 s por jugada"
     assert said in (await game.eve.get(page, headers={"accept-language": "es"})).text

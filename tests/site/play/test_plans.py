@@ -106,7 +106,7 @@ async def test_a_turn_of_which_the_beginning_is_planned_is_neither_drawn_nor_tol
         drawn = {key: piece for key, piece in answer["patch"]["markup"].items() if not key.startswith("controls")}
         assert set(drawn) == {f"marks.{place}", "prompt"}, "the last mark and all that stands there stay"
         assert ">1</text>" in drawn[f"marks.{place}"]
-        assert f"You are planning {place}. Choose the rest of the turn." in drawn["prompt"]
+        assert f"You are planning {place}. Choose the rest of the move." in drawn["prompt"]
 
 
 @pytest.mark.agreed(size="6")
@@ -166,7 +166,7 @@ async def test_a_half_made_turn_can_be_tried(game):
 
 
 async def test_lines_beside_a_live_clock_are_for_games_that_say_so(tmp_path):
-    for more, status, said in (({}, 422, "Not allowed"), ({"lines": "true"}, 200, "You may both try turns")):
+    for more, status, said in (({}, 422, "Not allowed"), ({"lines": "true"}, 200, "You may both try moves")):
         async with site_in(tmp_path / str(status)) as site:
             ada, bob = site.browser(), site.browser()
             api = await begin(ada, **{"the clock": "3+2", "size": "6", **more})

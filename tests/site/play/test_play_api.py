@@ -126,7 +126,7 @@ async def test_undo_and_looking_back(browser):
     start = (await browser.get(f"{api}/view?at=0")).json()
     assert (start["view"]["ply"], start["patch"]["base"]) == (2, start["view"]["board"]), "it lies over the board"
     assert start["patch"]["markup"]["pieces.b2"] is None
-    assert "Before the first turn" in start["patch"]["markup"]["status"]
+    assert "Before the first move" in start["patch"]["markup"]["status"]
     undone = (await tell(browser, api, "undo", version=2)).json()
     assert (undone["version"], [text for text, _ in undone["turns"]]) == (3, ["b2"])
     assert refusal(await tell(browser, api, "undo", version=2)) == (409, "game.conflict")

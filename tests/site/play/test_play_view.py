@@ -7,11 +7,10 @@ from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
 from byways.site.board.source import preview_for
-from byways.site.play.page import sidebar, views as module
-from byways.site.play.page.pending import may_try
+from byways.site.play.page import views as module, wording
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
-from byways.site.timeline import events
+from byways.site.timeline import events, plans
 from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
 from byways.site.timeline.events import Reply
 from byways.site.timeline.timeline import proceed
@@ -79,7 +78,7 @@ async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(rooms):
     b2 = room.timeline.state.actions("b2")
     await done(room.act(Premove(0, b2), BOB))
     await done(room.act(TakeTurn(0, b2), ADA))
-    told = "Your planned turn b2 was dropped: b2 is occupied."
+    told = "Your planned move b2 was dropped: b2 is occupied."
     plans = [source_of(room, holder).rendering().regions["plan"] for holder in (BOB, ADA, None)]
     assert [told in plan for plan in plans] == [True, False, False]
     assert source_of(room, BOB).rendering().view.acts, "it is their turn to choose another one"
@@ -88,13 +87,13 @@ async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(rooms):
 async def test_stroll_is_planned_as_long_as_nothing_is_claimed_in_secret(rooms):
     room = await rooms.create("stroll", {"size": 6, "ending": "solve"}, APART, None)
     assert source_of(room, BOB).rendering().view.plans
-    assert may_try(room)
+    assert plans.may_try(room.timeline, agreed=room.stored.settings.lines)
     claiming = await rooms.create("stroll", {"size": 5, "ending": "claim"}, APART, None)
     while not claiming.timeline.state.variant.game.secrets.next(claiming.timeline.state):
         game = claiming.timeline
         turn = game.state.actions(game.state.legal_turns()[0])
         await done(claiming.act(TakeTurn(game.version, turn), game.mover.holder))
-    assert not may_try(claiming)
+    assert not plans.may_try(claiming.timeline, agreed=False)
     assert not any(source_of(claiming, one).rendering().view.plans for one in (ADA, BOB))
 
 
@@ -104,7 +103,7 @@ async def test_nobody_plans_where_something_is_hidden_or_alone(rooms):
         ((Seat("player 1", holder=ADA), Seat("player 2", holder=BOB)), "longway", {"players": 2}),
     ):
         room = await rooms.create(game, options, seats, None)
-        assert not may_try(room) or game == "troll"
+        assert not plans.may_try(room.timeline, agreed=room.stored.settings.lines) or game == "troll"
         assert not any(source_of(room, one).rendering().view.plans for one in (ADA, BOB, None))
 
 
@@ -141,5 +140,5 @@ async def test_the_end_of_a_game_that_explains_nothing_is_told_by_its_reason(tmp
             room = await rooms.create(name, {}, seats, None)
             game, played = room.timeline, random_game(name, seed=1)
             _, room.timeline = proceed(game, [events.Turn(turn) for turn in played.turns], NOW, lambda state: "")
-            _, why = sidebar.ending(room, seats[0].player)
+            _, why = wording.ending(room, seats[0].player)
     assert why == f"Decided by: {played.outcome.reason}."

@@ -210,8 +210,8 @@ async def test_the_end_of_a_claim_is_no_news(rooms):
 async def test_questions_that_ask_nothing_are_refused_in_a_sentence(browser):
     api = await begin(browser)
     for asked, said in (
-        ("why", "clicks, or a turn that was typed, must be given"),
-        ("why?clicks=&typed=", "clicks, or a turn that was typed, must be given"),
+        ("why", "clicks, or a move that was typed, must be given"),
+        ("why?clicks=&typed=", "clicks, or a move that was typed, must be given"),
         ("preview?actions=abc", "actions must be numbers with commas between"),
         ("preview?actions=5,-1", "actions must be numbers with commas between"),
     ):

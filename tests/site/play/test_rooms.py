@@ -194,7 +194,7 @@ async def test_a_game_ends_when_it_is_too_long(monkeypatch, rooms):
     monkeypatch.setattr(commands, "MOST_TURNS", 2)
     room = await begin(rooms)
     await play(room, "b2", "b3")
-    with pytest.raises(IllegalTurnError, match="reached its limit of 2 turns"):
+    with pytest.raises(IllegalTurnError, match="reached its limit of 2 moves"):
         await play(room, "c2")
     await done(room.act(TakeBack(2), ADA))  # one may always take back
 

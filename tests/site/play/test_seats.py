@@ -140,7 +140,7 @@ async def test_the_page_of_a_link_says_who_invites_to_what(ada, bob):
     api = await begin(ada, size="6", swap="true", **{"the clock": "5+3"})
     page = (await bob.get(api.replace("/api/games/", "/join/"))).text
     for said in ("Ada &lt;b&gt; invites you to a game of Troll", "6 × 6", "Only if they flip something", "Yes",
-                 "the second player may answer", "5 min + 3 s a turn", 'value="Bob"'):  # fmt: skip
+                 "the second player may answer", "5 min + 3 s a move", 'value="Bob"'):  # fmt: skip
         assert said in page, said
     spanish = (await bob.get(api.replace("/api/games/", "/join/"), headers={"accept-language": "es"})).text
     assert "Ada &lt;b&gt; te invita a una partida de Troll" in spanish

@@ -13,10 +13,15 @@ from byways.site.play.page import views, wording
 from byways.site.timeline.timeline import load
 
 
+def entries(timeline):
+    rows, states = wording.Rows(timeline.states[0]), timeline.states
+    return [one for one, _ in views.listed_turns(rows, rows.before, 0, timeline.state.turns, states)]
+
+
 def listed(game, turns, size=None, **options):
     """(layout, the entries) of a game with these turns."""
     timeline = load(stored(game, size, turns, **options))
-    return wording.turn_layout(timeline.states[0]), list(views.listed_turns(timeline, timeline.state))
+    return wording.turn_layout(timeline.states[0]), entries(timeline)
 
 
 def said(game, turns, size=None, **options):
@@ -49,7 +54,7 @@ def test_whoever_begins_has_the_first_column():
     after = byways.start("troll", size=6).play("b2")
     timeline = load(stored("troll", None, ("b3", "b4"), position=str(after)))
     assert wording.turn_columns(timeline.states[0]) == ["black", "white"]
-    assert [(one.player, one.column, one.round) for one in views.listed_turns(timeline, timeline.state)] == [
+    assert [(one.player, one.column, one.round) for one in entries(timeline)] == [
         ("black", "one", 1),
         ("white", "two", None),
     ]
@@ -94,7 +99,7 @@ def test_a_turn_is_rendered_once_and_anew_where_it_differs():
 def test_a_turn_has_the_number_of_its_row_wherever_it_is_named(game, options, rows):
     timeline = load(stored(game, None, random_turns(game, 7, **options), **options))
     shown, row = [], 1
-    for one in views.listed_turns(timeline, timeline.state):
+    for one in entries(timeline):
         row = one.round or row
         shown.append(row)
     numbers = wording.turn_numbers(timeline.states)

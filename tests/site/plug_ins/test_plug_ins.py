@@ -21,7 +21,7 @@ async def test_a_plug_in_is_played_on_the_site(monkeypatch, browser):
     monkeypatch.setenv("BYWAYS_GAMES", str(EXAMPLE))
     home = (await browser.get("/")).text
     assert "/new/hex" in home
-    assert 'id="art-hex"' in home
+    assert 'id="thumbnail-hex"' in home
     assert (await browser.get("/rules/hex")).status_code in (200, 404)
     api = await begin(browser, "hex", size="5")
     answer = (await act(browser, api, "b2")).json()
@@ -99,5 +99,5 @@ async def test_a_game_without_a_picture_is_listed_without(tmp_path, request, pic
     finally:
         registry.forget(name)
     assert "A plain game" in home
-    assert f'id="art-{name}"' not in home
-    assert 'id="art-stroll"' in home
+    assert f'id="thumbnail-{name}"' not in home
+    assert 'id="thumbnail-stroll"' in home

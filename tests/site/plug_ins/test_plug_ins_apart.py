@@ -95,8 +95,8 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, 
     places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
-    assert f'id="art-{game.name}"' not in page
-    assert 'id="art-stroll"' in page
+    assert f'id="thumbnail-{game.name}"' not in page
+    assert 'id="thumbnail-stroll"' in page
     assert places == re.findall(r"mine\.py, line (\d+): no end", again)
 
 
@@ -192,7 +192,7 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
     name = game.name
     async with site_in(tmp_path) as site, site.browser() as browser:
         assert byways.find(name).title == "Hex"
-        assert type(byways.find(name).rules.apply).__name__ == "_Far"
+        assert type(byways.find(name).rules.apply).__name__ == "RemoteObject"
         api = await begin(browser, name, size="4")
         assert (await act(browser, api, "b2")).json()["turns"] == [["b2", "black"]]
         why = (await browser.get(f"{api}/why", params={"clicks": "b2"})).json()

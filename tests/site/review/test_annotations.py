@@ -151,7 +151,7 @@ def test_a_variation_becomes_the_main_line_and_what_it_replaces_stands_beside_it
     assert (at, [turn.turn for turn in back.turns]) == ((8,), [turn.turn for turn in TREE.turns])
     assert kept(back) == back
     deep, at = notes.promote(TREE, (2, 0, 2, 0, 1))
-    assert at == (2, 0, 2), "no further: the turns of the game itself cannot be removed"
+    assert at == (2, 0, 2), "no further: the moves of the game itself cannot be removed"
     assert [turn.turn for turn in deep.turns] == [turn.turn for turn in TREE.turns]
     assert kept(deep) == deep
     assert notes.promote(TREE, (2, 0, 2, 0, 1), endless=True)[1] == (3,)
@@ -240,23 +240,23 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(site, ada):
     begun = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2'
     game_id = await uploaded(ada, begun)
     assert await note(ada, game_id, "6", turns=["c4"], text="on") == {"game": game_id, "address": "7"}
-    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
+    assert "Move 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
     bob = site.browser()
     copy = await note(bob, game_id, "7", turns=["d2"])
     assert copy["address"] == "8"
     assert copy["game"] != game_id
     assert "Black wins" in (await bob.get(f"/review/{copy['game']}")).text
     assert Record.from_text((await bob.get(f"/review/{copy['game']}/record.txt")).text).winners == ("black",)
-    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
+    assert "Move 4 of 4" in (await ada.get(f"/review/{game_id}?ply=7")).text
     beside = await note(ada, game_id, "7", turns=["d3"], text="not so")
     refused = await note(bob, copy["game"], "8", 422, turns=["d3"])
     assert beside["address"] == "8"
-    assert "Turn 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
+    assert "Move 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
     for last in (8, 7):
         body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
         answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
         assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
-    assert "Turn 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
+    assert "Move 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
     assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
     assert "the game is over" in refused["error"]["message"]
 
@@ -266,8 +266,8 @@ async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(ad
     assert (await note(ada, game_id, "2", turns=["e3"]))["address"] == "2.0.2"
     assert (await note(ada, game_id, "1", turns=["e3"]))["address"] == "2.1.1"
     page = (await ada.get(f"/review/{game_id}?ply=2.0.2")).text
-    assert "After turn 1 (c3): e3" in page
-    assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
+    assert "After move 1 (c3): e3" in page
+    assert "Move 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
 
 
 async def keep(browser, game_id, address, *turns, status=201):
@@ -293,7 +293,7 @@ async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(site, ada)
     body = {"address": "2.0.1", "seen": seen(page)}
     answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
     assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
-    assert "Turn 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
+    assert "Move 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
     bob = site.browser()
     theirs = await keep(bob, game_id, "2", "c3")
     assert theirs["game"] != game_id, "others have a copy of their own"
@@ -326,10 +326,10 @@ async def test_turns_that_another_process_has_kept_are_read(site, ada):
     reviews = site.service(ReviewStore)
     (mine,) = await reviews.owned((await reviews.record_of(game_id)).owner)
     assert mine.id == game_id
-    assert "Turn 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text
+    assert "Move 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text
     longer = notes.place(mine.kept.line, (2,), ["c3"], unfinished=True)[0]
     await reviews.change_line(game_id, mine.kept.owner, lambda line: longer)  # the page's process is not told
-    assert "Turn 2 of 2" in (await ada.get(f"/review/{game_id}?ply=3")).text
+    assert "Move 2 of 2" in (await ada.get(f"/review/{game_id}?ply=3")).text
 
 
 async def test_of_two_tabs_the_later_is_told_and_loses_nothing(ada):

@@ -7,7 +7,7 @@ from review_world import Oracle, line, record_of, states_of, uploaded
 
 import byways
 from byways.site.review.analysis_jobs import AnalysisJobs
-from byways.site.review.dice_replay import Dice, rolls_of
+from byways.site.review.dice_replay import ReplayedDice, rolls_of
 
 
 class Stopper(Oracle):
@@ -31,7 +31,7 @@ def test_the_rolls_of_a_game_in_order():
 
 def test_other_turns_meet_the_same_rolls_until_there_are_none():
     turns = line(3)
-    dice = Dice(states_of(turns))
+    dice = ReplayedDice(states_of(turns))
     rolled = []
     while dice.roll():
         rolled.append(dice.used)
@@ -43,7 +43,7 @@ def test_other_turns_meet_the_same_rolls_until_there_are_none():
 
 def test_a_roll_that_cannot_come_is_left_out():
     state = states_of(line(1))[0]
-    dice = Dice([state])
+    dice = ReplayedDice([state])
     dice.all = ["roll 9-9", "roll 2-3"]
     dice.play(state.legal_turns()[0])
     assert dice.roll()

@@ -19,7 +19,7 @@ async def test_anybody_goes_through_a_finished_game(site, ada):
     stranger = site.browser()
     page = await stranger.get(f"/review/{game_id}", params={"ply": 3})
     assert page.status_code == 200
-    assert "Turn 2 of 4: White c3" in page.text
+    assert "Move 2 of 4: White c3" in page.text
     text = re.sub(r"<svg.*?</svg>", "", page.text, flags=re.DOTALL)
     assert len(re.findall("Black w(?:ins|on)", text)) == 1, "said once"
     state = byways.start("troll", size=4)
@@ -65,7 +65,7 @@ async def test_a_game_that_somebody_resigned_is_over(site, ada):
     assert page.status_code == 200
     assert "Black wins by resignation" in page.text
     view = await node(site.browser(), game_id, 2)
-    assert view["said"] == "Turn 1 of 1: Black a2.", "the page says above how it ended"
+    assert view["said"] == "Move 1 of 1: Black a2.", "the page says above how it ended"
 
 
 @pytest.mark.parametrize(("game", "options"), [("stroll", {"size": 5, "ending": "claim"}), ("longway", {"players": 3})])

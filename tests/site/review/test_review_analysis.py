@@ -37,8 +37,8 @@ async def test_an_analysis_finds_mistakes_and_does_not_tell_what_was_better(site
     assert "a1" not in json.dumps(found["mistakes"])
     assert found["graph"].count('class="oops"') == len(found["mistakes"])
     assert 'class="proved"' in found["graph"]
-    assert found["summary"][0] == "The largest mistake was turn 3, White b4: it lost 80%."
-    assert row_of(found["report"], "Turns analysed") == ["4", "4"]
+    assert found["summary"][0] == "The largest mistake was move 3, White b4: it lost 80%."
+    assert row_of(found["report"], "Moves analysed") == ["4", "4"]
     assert row_of(found["report"], "Blunders")[0] == str(sum(one["player"] == "white" for one in found["mistakes"]))
     best = (await ada.get(f"/api/reviews/{game_id}/best/2")).json()
     assert best["line"] == [byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]]
@@ -52,16 +52,16 @@ async def test_a_turn_has_one_number_in_all_that_a_review_and_a_game_say_of_it(s
     page = (await ada.get(f"/review/{game_id}?ply=7")).text
     assert re.search(r'data-address="7"[^>]*><span class="number">4\.</span> c4<', page)
     assert re.search(r'data-address="8"[^>]*>d2<', page), "in the same row"
-    assert "Turn 4 of 4: White c4." in page
+    assert "Move 4 of 4: White c4." in page
     cards = (await ada.get(f"/api/reviews/{game_id}/mistakes?opened=5")).json()["markup"]
     assert "3. White b4" in cards
-    assert "Turn 3 was b4." in cards
+    assert "Move 3 was b4." in cards
     worst = (await ada.get(f"/api/reviews/{game_id}/worst?player=white")).json()["markup"]
-    assert "Turn 3, b4" in worst
+    assert "Move 3, b4" in worst
     back = (await ada.get(f"/api/games/{game_id}/view?at=5")).text
-    assert "After turn 3 of 4: White b4" in back
+    assert "After move 3 of 4: White b4" in back
     exercise = (await ada.get(f"/exercises/{game_id}/5")).text
-    assert "Your game, turn 3" in exercise
+    assert "Your game, move 3" in exercise
 
 
 def row_of(report, says):
@@ -124,14 +124,14 @@ async def test_where_the_engine_would_play_is_drawn_and_said(site, ada):
     best = byways.start("troll", size=4).play("b3").play("a2").legal_turns()[0]
     found = (await ada.get(f"{api}/2")).json()
     assert found["markup"].count('class="heat"') == 1
-    assert found["says"] == f"The engine would play {best}; every other turn is much worse."
+    assert found["says"] == f"The engine would play {best}; every other move is much worse."
     assert (await ada.get(f"{api}/8")).json()["markup"] == "", "the game is over"
     assert (await ada.get(f"{api}/99")).status_code == 404
 
 
 @pytest.mark.parametrize(("wins", "said"), [
-    ("..W.BBBBB", "From turn 2 (b2) on, the result is proved: Black wins."),
-    ("W..BW.BBB", "From turn 3 (c2) on, the result is proved: Black wins."),
+    ("..W.BBBBB", "From move 2 (b2) on, the result is proved: Black wins."),
+    ("W..BW.BBB", "From move 3 (c2) on, the result is proved: Black wins."),
     ("BBBBBBBBB", "From the start, the result is proved: Black wins."),
     ("....BBB.B", ""),
     ("WWWWWWWWB", ""),

@@ -26,7 +26,7 @@ async def test_a_record_keeps_its_variations_comments_and_names(ada):
     assert '<span class="marks">?!</span>' in page
     view = await node(ada, game_id, "2.0.2.0.1")
     expected = byways.start("troll", size=4).play("b3").play("c2").play("b1")
-    assert view["said"] == "Instead of turn 1 (a2): c2, b1"
+    assert view["said"] == "Instead of move 1 (a2): c2, b1"
     assert view["drawn"].count("white disc") == str(expected).partition("\n")[2].count("O")
     assert (await node(ada, game_id, "2.0.1"))["comments"] == ["why not"]
 
@@ -96,7 +96,7 @@ async def test_a_record_that_ended_by_resignation_and_whose_seats_nobody_can_tak
 
 
 @pytest.mark.parametrize(("text", "complaint"), [
-    ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a turn before it"),
+    ('[Game "troll"]\n\n1. d4 ' + "(" * 150_000, "line 3, column 8: a variation needs a move before it"),
     ('[Game "troll"]\n\n1. d4 {' + "x" * 150_000, "line 3, column 7: the comment that begins here is never closed"),
     ('{"line":' * 20_000, "unknown field|too deep"),
     ('[A "b"]\n' * 15_000, "the tag A appears twice"),

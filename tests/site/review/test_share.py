@@ -28,7 +28,7 @@ async def test_a_still_of_any_position(site, ada):
         state = state.play(WON[ply]) if ply < 8 else state
     assert answer.headers["content-type"] == "image/svg+xml"
     assert "script" not in answer.text
-    assert "Turn 4 of 4: Black d2. Black won" in root.find(f"{SVG}title").text
+    assert "Move 4 of 4: Black d2. Black won" in root.find(f"{SVG}title").text
     pixels = await stranger.get(f"/review/{game_id}/still.png", params={"ply": "2", "width": 64})
     assert pixels.content.startswith(b"\x89PNG")
     assert int.from_bytes(pixels.content[16:20]) == 64
@@ -103,7 +103,7 @@ async def test_only_the_page_for_frames_may_be_framed(site, ada):
     game_id = await uploaded(ada, RECORD)
     framed = await site.browser().get(f"/embed/{game_id}", params={"ply": "3"})
     assert "frame-ancestors *" in framed.headers["content-security-policy"]
-    assert "Turn 2 of 4" in framed.text
+    assert "Move 2 of 4" in framed.text
     assert 'role="button"' not in framed.text
     for path in (f"/review/{game_id}", "/review", "/", f"/play/{game_id}"):
         assert "frame-ancestors 'none'" in (await ada.get(path)).headers["content-security-policy"]

@@ -20,9 +20,9 @@ from byways.site.daily.cards import cards_of
 from byways.site.daily.puzzle import today
 from byways.site.lobby.rules_page import Drawing
 from byways.site.play.page.pending import PlannedRow, PlanView, Proposal
-from byways.site.play.page.sidebar import Command, Paces, PlayerRow, Result
+from byways.site.play.page.sidebar import Command, Paces, PlayerRow, ShownResult
 from byways.site.play.page.views import ListedTurn
-from byways.site.review.report import Card, ReportRow
+from byways.site.review.report import MistakeCard, ReportRow
 
 _PLAYERS = ("white", "black")
 _BOARD = square(5)
@@ -133,7 +133,7 @@ def _figure(text: str) -> Drawing:
 def _of_games() -> Mapping[str, object]:
     speeds = (("slow", "Slow", "slow", False), ("normal", "Normal", "normal", True), ("fast", "Fast", "fast", False))
     return {
-        "result": Result(
+        "result": ShownResult(
             "You won", "Your chain joins top and bottom.", True, "0", "game", "", False, "rematch", False, None
         ),
         "offer": Proposal("Grace offers a draw.", 1, "accept", "decline"),
@@ -151,8 +151,8 @@ def _of_reviews() -> Mapping[str, object]:
     seen = cutout(_picture(), _PLAYERS)
     return {
         "mistakes": (
-            Card(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
-            Card(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
+            MistakeCard(12, 6, "c4", "6. Black c4", "Blunder", "??", "loses 26%", falls, seen),
+            MistakeCard(15, 8, "e6", "8. White e6", "Inaccuracy", "?!", "loses 6%"),
         ),
-        "tally": (ReportRow("", "Turns analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
+        "tally": (ReportRow("", "Moves analysed", ("12", "12")), ReportRow("??", "Blunders", ("0", "1"))),
     }

@@ -89,8 +89,8 @@ async def test_taking_back_by_agreement(game):
     assert code(await deal(game.ada, game.api, "takeback")) == (422, "offer.impossible")
     await game.play("b2", "b3")
     offer = (await deal(game.ada, game.api, "takeback")).json()["offer"]
-    assert offer["said"] == "You ask to take back turns 1 (b2) and 1 (b3)."
-    assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back turns 1 (b2) and 1 (b3)."
+    assert offer["said"] == "You ask to take back moves 1 (b2) and 1 (b3)."
+    assert (await seen(game.bob, game.api))["offer"]["said"] == "White asks to take back moves 1 (b2) and 1 (b3)."
     look = (await deal(game.bob, game.api, "yes", number=offer["number"])).json()
     assert look["turns"] == []
     assert look["declined"] is None
@@ -118,7 +118,7 @@ async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(game):
     assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
     await deal(game.ada, api, "takeback")
     said = (await seen(game.bob, api))["offer"]["said"]
-    assert said == "Player 1 asks to take back turn 1."
+    assert said == "Player 1 asks to take back move 1."
 
 
 async def test_what_is_sent_again_with_its_key_happens_once(game):

@@ -13,7 +13,7 @@ from byways.site.review import printables
 from byways.site.server import PortError
 from byways.site.settings import Settings, database_url
 from byways.site.web import thumbnails
-from byways.site.web.rate_limits import Limiter, Limits, RateError, network_of
+from byways.site.web.rate_limits import Limiter, RateError, RateLimits, network_of
 
 FORM = {"size": "5", "your side": "both"}
 
@@ -35,7 +35,7 @@ def test_how_long_to_wait():
 
 
 async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(site, browser):
-    site.service(Limits).games = Limiter(0.1, 2)
+    site.service(RateLimits).games = Limiter(0.1, 2)
     for _ in range(2):
         assert (await browser.post("/new/troll", data=FORM)).status_code == 303
     answer = await browser.post("/new/troll", data=FORM)
@@ -49,7 +49,7 @@ async def test_who_begins_too_many_games_is_told_on_the_form_as_it_was_filled(si
 
 
 async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_somebody_new(site):
-    site.service(Limits).games = Limiter(0.1, 2)
+    site.service(RateLimits).games = Limiter(0.1, 2)
     said = []
     for _ in range(3):
         async with site.browser() as newcomer:
@@ -58,14 +58,14 @@ async def test_a_sheet_of_a_day_is_a_game_that_is_begun_whoever_says_to_be_someb
 
 
 async def test_scripts_are_told_when_to_come_again(site, browser):
-    site.service(Limits).arrivals = Limiter(0.1, 0)
+    site.service(RateLimits).arrivals = Limiter(0.1, 0)
     answer = await browser.post("/api/games/none/sit", json={"secret": "s"})
     assert (answer.status_code, answer.json()["error"]["code"]) == (429, "rate")
     assert answer.headers["retry-after"] == "10"
 
 
 async def test_turns_are_limited_by_seat_and_that_is_said(site, ada, bob):
-    site.service(Limits).turns = Limiter(0.1, 2)
+    site.service(RateLimits).turns = Limiter(0.1, 2)
     hers, his = await begin(ada), await begin(bob)
     said = [await act(ada, hers, turn) for turn in ("b3", "a2", "c3")]
     assert [answer.status_code for answer in said] == [200, 200, 429]
@@ -77,17 +77,17 @@ async def test_turns_are_limited_by_seat_and_that_is_said(site, ada, bob):
 @pytest.mark.parametrize("path", ["preview?actions=5", "why?clicks=b3", "view?at=0"])
 async def test_questions_are_limited_by_address(path, site, ada):
     api = await begin(ada)
-    site.service(Limits).queries = Limiter(0.1, 1)
+    site.service(RateLimits).queries = Limiter(0.1, 1)
     assert [(await ada.get(f"{api}/{path}")).status_code for _ in range(2)] == [200, 429]
     assert (await ada.get(f"{api}/chat")).status_code == 200, "the game itself can still be seen"
 
 
 async def test_copies_of_a_request_for_a_game_and_polls_of_an_analysis_are_limited_too(site, ada):
     api = await begin(ada)
-    site.service(Limits).visits = Limiter(0.1, 2)
+    site.service(RateLimits).visits = Limiter(0.1, 2)
     form = {"size": "4", "your side": "both", "the key": "k" * 22}
     assert [(await ada.post("/new/troll", data=form)).status_code for _ in range(3)] == [303, 303, 429]
-    site.service(Limits).queries = Limiter(0.1, 1)
+    site.service(RateLimits).queries = Limiter(0.1, 1)
     polls = [await ada.get(f"{api.replace('/games/', '/reviews/')}/analysis") for _ in range(2)]
     assert polls[1].status_code == 429
 
@@ -105,7 +105,7 @@ async def test_every_page_is_limited_by_address_and_says_so_in_the_readers_langu
             continue
         for name, value in (known | {"{game_id}": api.rpartition("/")[2]}).items():
             path = path.replace(name, value)
-        site.service(Limits).visits = Limiter(0.1, 0)
+        site.service(RateLimits).visits = Limiter(0.1, 0)
         answer = await ada.get(path, headers={"Accept-Language": "es", "Accept": "text/html"})
         assert (path, answer.status_code, answer.headers.get("retry-after")) == (path, 429, "10")
         assert 'lang="es"' in answer.text

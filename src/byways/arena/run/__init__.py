@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.players import Player, player
-from byways.arena.run_store import Result, ResultStore, RunStore
-from byways.arena.schedule import Rules, Schedule, Task, seats
+from byways.arena.run_store import ResultStore, RunStore, TaskResult
+from byways.arena.schedule import RuleSet, Schedule, Task, seats
 from byways.game import Variant
 from byways.position.state import State
 from byways.statistics.power import detectable, half_width
@@ -29,7 +29,7 @@ from byways.workers.pool import Pool
 T = TypeVar("T")
 T_co = TypeVar("T_co", covariant=True)
 R = TypeVar("R")
-ResultT = TypeVar("ResultT", bound=Result)
+ResultT = TypeVar("ResultT", bound=TaskResult)
 
 
 class Runner(Protocol):
@@ -109,16 +109,16 @@ class OnRay:
         stack.enter_context(joined(address))
 
 
-class Plan(Struct, frozen=True):
+class WorkerPlan(Struct, frozen=True):
     """What a worker must know beside its task."""
 
-    rules: tuple[Rules, ...]
+    rules: tuple[RuleSet, ...]
     pairings: tuple[tuple[int, ...], ...]
     players: tuple[str, ...]
     conditions: Conditions
 
 
-def play_task(plan: Plan, task: Task) -> GameResult:
+def play_task(plan: WorkerPlan, task: Task) -> GameResult:
     """Play one game of a run. Raises BywaysError where a player cannot play this game at all."""
     if _begun != [plan]:
         close_players()
@@ -135,10 +135,10 @@ def play_task(plan: Plan, task: Task) -> GameResult:
 
 @functools.lru_cache(32)
 def _variant(game: str, options: tuple[tuple[str, int | bool | str], ...]) -> Variant:
-    return Rules(game, dict(options)).variant
+    return RuleSet(game, dict(options)).variant
 
 
-_begun: list[Plan] = []  # the one that this process plays
+_begun: list[WorkerPlan] = []  # the one that this process plays
 _entrants: dict[tuple[str, int], Player] = {}  # of this process, with what they keep between games
 
 
@@ -170,7 +170,7 @@ def results_in_order(
 ) -> Generator[ResultT, None, None]:
     """Yield the results of all tasks in their order, those that the store has without working for them again.
 
-    Whoever has seen enough closes the generator: results beyond stay in the store and count for nothing.
+    A caller who has seen enough closes the generator: further results stay in the store and count for nothing.
     """
     done = bytearray(len(tasks))
     for number in store.numbers():
@@ -207,7 +207,7 @@ def _missing(tasks: Tasks[T], done: bytearray) -> Iterator[T]:
                 return
 
 
-def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
+def play_run(plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner) -> Generator[GameResult, None, None]:
     """Yield the results of all games of a schedule, as `results_in_order` does."""
     try:
         yield from results_in_order(functools.partial(play_task, plan), schedule, store, run)
@@ -216,7 +216,7 @@ def play_run(plan: Plan, schedule: Schedule, store: RunStore, run: Runner) -> Ge
 
 
 def play_openings(
-    plan: Plan, schedule: Schedule, store: RunStore, run: Runner
+    plan: WorkerPlan, schedule: Schedule, store: RunStore, run: Runner
 ) -> Generator[list[tuple[GameResult, bool]], None, None]:
     """Yield the games of each pairing with each opening together, with whether each repeats an earlier one."""
     together: list[tuple[GameResult, bool]] = []
@@ -228,9 +228,9 @@ def play_openings(
                 together = []
 
 
-def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> Plan:
+def plan_of(schedule: Schedule, players: Sequence[str], conditions: Conditions) -> WorkerPlan:
     """Return what the workers of a schedule must know."""
-    return Plan(schedule.rules, schedule.pairings, tuple(players), conditions)
+    return WorkerPlan(schedule.rules, schedule.pairings, tuple(players), conditions)
 
 
 @dataclass(frozen=True)
@@ -248,7 +248,7 @@ class Estimate:
     """Of a pairing's 95 % interval."""
 
 
-def estimate(schedule: Schedule, plan: Plan, jobs: int) -> Estimate:
+def estimate(schedule: Schedule, plan: WorkerPlan, jobs: int) -> Estimate:
     """Play a game of each pairing in each variant, after one to warm up, and tell from that. Raises OptionError."""
     each = schedule.numbers * schedule.seatings
     alone = any(len(variant.players) == 1 for variant in schedule.variants)

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from byways.draw import ink
+from byways.draw import svg_markup
 from byways.draw.charts import chart_style
 from byways.draw.colours import properties, themed
 from byways.draw.page_tokens import PAGE
@@ -27,7 +27,7 @@ def _environment() -> Environment:
     from markupsafe import Markup
 
     def verbatim(text: str) -> Markup:
-        return Markup(ink.escape(text))
+        return Markup(svg_markup.escape(text))
 
     def escaped(value: object) -> object:
         """Escape text, with no line break before a per cent sign."""

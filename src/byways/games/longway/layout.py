@@ -97,7 +97,7 @@ def tile_sets(geometry: Ints) -> list[int]:
 
 @helper
 def tile_spaces(geometry: Ints, light: int) -> int:
-    """Return the spaces of a tile whose box lies at a1."""
+    """Return the spaces of a tile whose box begins at a1."""
     return read_set(geometry, SPACES + SET_WORDS * (light - 1))
 
 

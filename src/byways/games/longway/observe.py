@@ -102,7 +102,7 @@ def secret_turns(state: Position) -> int:
 
 
 def secret(state: Position) -> bool:
-    """Return whether somebody chooses after the player to move, so that this choice is not shown at once."""
+    """Return whether another player chooses after the mover, so that this choice is not shown at once."""
     mover = int(state.vector[TO_MOVE])
     order = _order(state)
     return mover in order[:-1]

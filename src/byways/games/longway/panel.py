@@ -1,4 +1,4 @@
-"""What stands beside the sheets of The Long Way: dice, coins, points, displays, all 36 tiles; and remarks in words."""
+"""The side panel of The Long Way: dice, coins, points, displays, all 36 tiles; and remarks in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,10 @@ from byways.rules.side_panel import (
     signed,
 )
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, marked, say, say_many
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, say_many, capital = TEXTS.say, TEXTS.say_many, TEXTS.capital
 
 _ROLL = re.compile(r"roll (\d)-(\d)")
 _REROLL = re.compile(r"(light|dark) (\d)")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from byways.game import Variant
-from byways.game.board_reading import Sheet
+from byways.game.board_reading import BoardSlice
 from byways.games.longway.actions import CAFE, STOP, TILE, begins
 from byways.games.longway.grid import NAMES, ROWS, SIDES, USUAL_ROWS, gate_cell, gate_side, house
 from byways.games.longway.layout import ACTIVE, DARK, LIGHT, PLAYING, own_sheet, tile_spaces, walls_of
@@ -32,15 +32,18 @@ from byways.rules.picture import Board, Handout, Item, Picture
 from byways.rules.position import Position
 from byways.rules.side_panel import signed
 from byways.rules.state_vector import CHANCE, NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, marked, say
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, capital = TEXTS.say, TEXTS.capital
 
 
-def sheets(variant: Variant) -> tuple[Sheet, ...]:
+def sheets(variant: Variant) -> tuple[BoardSlice, ...]:
     """Return the players' sheets as boards to be read: the word of a space says what is on it, as `sheet.WHAT` does."""
     players = variant.players
     layout = house(int(variant.geometry[ROWS]))
     return tuple(
-        Sheet(layout, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
+        BoardSlice(layout, own_sheet(variant.geometry, player) + WHAT, name, f"{name} " if len(players) > 1 else "")
         for player, name in enumerate(players)
     )
 

@@ -57,7 +57,9 @@ from byways.games.longway.space_sets import COLUMNS
 from byways.kernels import Ints
 from byways.rules.boards import layout
 from byways.rules.state_vector import CHANCE, NOBODY, TO_MOVE
-from byways.translatable import marked, say
+from byways.translatable import Catalogue, marked
+
+say = Catalogue("longway").say
 
 MOST_COINS = 9_999
 LETTERS = layout.LETTERS.upper() + layout.LETTERS + "αβγδεζηθικλ"
@@ -199,7 +201,7 @@ def _fill(
 
 
 def _check_gates(sheet: Ints, playing: bool, secret: bool, alone: bool) -> None:
-    """Check the gates; views of several players lack the entrance and exit that somebody has chosen in secret."""
+    """Check the gates; views of several players lack the entrance and exit that a player has chosen in secret."""
     if secret and alone:
         _refuse(marked("no secret sheet of a single player"))
     if playing and alone and not sheet[ENTRANCE]:
@@ -223,11 +225,13 @@ def _check_hash(variant: Variant, text: str) -> None:
     if text != known:
         raise PositionError(
             "longway.tiles",
-            "position: its tile set has the hash {text}, but the one in {path!r} has the hash {known}",
-            allowed=f"the tile set {known}",
-            text=text[:20],
-            known=known,
-            path=str(variant.options["tiles"]) or tiles.SHIPPED,
+            say(
+                "position: its tile set has the hash {text}, but the one in {path!r} has the hash {known}",
+                allowed=f"the tile set {known}",
+                text=text[:20],
+                known=known,
+                path=str(variant.options["tiles"]) or tiles.SHIPPED,
+            ),
         )
 
 
@@ -357,9 +361,5 @@ def _order(state: Ints, players: int) -> list[int]:
 def _refuse(template: str, **fields: Any) -> NoReturn:
     expected = say(template, **fields)
     raise PositionError(
-        "longway.position",
-        "position: expected {expected}",
-        allowed=expected,
-        expected=expected,
-        **fields,
+        "longway.position", say("position: expected {expected}", allowed=expected, expected=expected, **fields)
     )

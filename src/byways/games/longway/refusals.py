@@ -47,7 +47,10 @@ from byways.games.longway.tiles import FACES
 from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
-from byways.translatable import capital, joined, marked, say
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, capital = TEXTS.say, TEXTS.capital
 
 WALL_TWICE = (
     marked("{cell} already has a wall on its north side"),
@@ -79,7 +82,7 @@ def refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
         return _untimely(state)
     sheet = own_sheet(geometry, player)
     if is_gate:
-        return IllegalTurnError("longway.setup.same", "the entrance and the exit must be different sides")
+        return IllegalTurnError("longway.setup.same", say("the entrance and the exit must be different sides"))
     if choice < begins(geometry, CAFE):
         return _tile_refusal(state, sheet, actions)
     if choice < begins(geometry, STOP):
@@ -94,10 +97,12 @@ def _untimely(state: Position) -> IllegalTurnError:
         template = marked("now the dice are rolled for {active}: {expected}")
     return IllegalTurnError(
         "longway.time",
-        template,
-        mover=say(str(state.to_move)),
-        active=say(state.players[state.vector[ACTIVE]]),
-        expected=expected(state.variant.geometry, state.vector),
+        say(
+            template,
+            mover=say(str(state.to_move)),
+            active=say(state.players[state.vector[ACTIVE]]),
+            expected=expected(state.variant.geometry, state.vector),
+        ),
     )
 
 
@@ -108,22 +113,26 @@ def _tile_refusal(state: Position, sheet: int, actions: Sequence[int]) -> Illega
     light, dark = int(vector[LIGHT]), int(vector[DARK])
     spaces = spaces_of(geometry, light, corner)
     if spaces == 0:
-        return IllegalTurnError("longway.tile.grid", "tile {corner} would leave the grid", corner=NAMES[corner])
+        return IllegalTurnError("longway.tile.grid", say("tile {corner} would leave the grid", corner=NAMES[corner]))
     taken = spaces & ~_sets_of(geometry, vector, sheet)[FREE]
     if taken:
         template = marked("tile {corner} would cover {cell}, which is not empty")
-        return IllegalTurnError("longway.tile.taken", template, corner=NAMES[corner], cell=NAMES[first(int(taken))])
+        return IllegalTurnError(
+            "longway.tile.taken", say(template, corner=NAMES[corner], cell=NAMES[first(int(taken))])
+        )
     cell, symbol = divmod(actions[1] - begins(geometry, SHOW), FACES)
     symbol += 1
     if not (spaces >> cell) & 1:
-        return IllegalTurnError("longway.display.off", "{cell} is not on this tile", cell=NAMES[cell])
+        return IllegalTurnError("longway.display.off", say("{cell} is not on this tile", cell=NAMES[cell]))
     if symbol not in (light, dark):
         return IllegalTurnError(
             "longway.display.symbol",
-            "a display shows one of the dice, {light} or {dark}, not {symbol}",
-            light=light,
-            dark=dark,
-            symbol=symbol,
+            say(
+                "a display shows one of the dice, {light} or {dark}, not {symbol}",
+                light=light,
+                dark=dark,
+                symbol=symbol,
+            ),
         )
     return _bonus_refusal(state, sheet, actions, cell, symbol)
 
@@ -132,10 +141,12 @@ def _bonus_refusal(state: Position, sheet: int, actions: Sequence[int], cell: in
     geometry = state.variant.geometry
     placed = state.variant.apply(state.vector, actions[0])
     if not wins_bonus(geometry, _sets_of(geometry, placed, sheet), cell, symbol):
-        return IllegalTurnError("longway.bonus.none", "no bonus is due")
+        return IllegalTurnError("longway.bonus.none", say("no bonus is due"))
     if len(actions) == 2:
         template = marked("a bonus is due: add {example}")
-        return IllegalTurnError("longway.bonus.due", template, example=say("a wall, a door or coins, such as wall e4W"))
+        return IllegalTurnError(
+            "longway.bonus.due", say(template, example=say("a wall, a door or coins, such as wall e4W"))
+        )
     kind = WALL if actions[2] < begins(geometry, DOOR) else DOOR
     at, side = divmod(actions[2] - begins(geometry, kind), len(SIDES))
     if kind == WALL:
@@ -145,8 +156,10 @@ def _bonus_refusal(state: Position, sheet: int, actions: Sequence[int], cell: in
 
 def _wall_refusal(state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
     if state[sheet + WHAT + cell] >= DINING:
-        return IllegalTurnError("longway.wall.cafe", "{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell])
-    return IllegalTurnError("longway.wall.twice", WALL_TWICE[side], cell=NAMES[cell])
+        return IllegalTurnError(
+            "longway.wall.cafe", say("{cell} is a cafeteria, where no wall is drawn", cell=NAMES[cell])
+        )
+    return IllegalTurnError("longway.wall.twice", say(WALL_TWICE[side], cell=NAMES[cell]))
 
 
 def _door_refusal(geometry: Ints, state: Ints, sheet: int, cell: int, side: int) -> IllegalTurnError:
@@ -154,28 +167,28 @@ def _door_refusal(geometry: Ints, state: Ints, sheet: int, cell: int, side: int)
     gates = [int(state[sheet + gate]) for gate in (ENTRANCE, EXIT)]
     own = [(gate_cell(geometry, gate), gate_side(geometry, gate)) for gate in gates]
     if (cell, side) in outer_sides(int(geometry[ROWS])) and (cell, side) not in own:
-        return IllegalTurnError("longway.door.outer", "{side} is neither your entrance nor your exit", side=name)
+        return IllegalTurnError("longway.door.outer", say("{side} is neither your entrance nor your exit", side=name))
     doored = int(state[marks_at(geometry, sheet) + cell]) >> side & 1
     template = marked("there is no wall on {side}")
     if doored:
         template = marked("the wall on {side} already has a doorway")
-    return IllegalTurnError("longway.door.open", template, side=name)
+    return IllegalTurnError("longway.door.open", say(template, side=name))
 
 
 def _cafeteria_refusal(state: Ints, sheet: int, choice: int) -> IllegalTurnError:
     if state[sheet + CAFETERIAS] == MOST_CAFETERIAS:
-        return IllegalTurnError("longway.cafe.two", "you have already drawn two cafeterias")
+        return IllegalTurnError("longway.cafe.two", say("you have already drawn two cafeterias"))
     cell, down = divmod(choice, 2)
     taken = cell if state[sheet + WHAT + cell] != EMPTY else cell + (COLUMNS if down else 1)
-    return IllegalTurnError("longway.cafe.taken", "{cell} is not empty", cell=NAMES[taken])
+    return IllegalTurnError("longway.cafe.taken", say("{cell} is not empty", cell=NAMES[taken]))
 
 
 def _reroll_refusal(state: Position, player: int, sheet: int) -> IllegalTurnError:
     active = int(state.vector[ACTIVE])
     if player != active:
         template = marked("only {active}, who rolled the dice, may reroll")
-        return IllegalTurnError("longway.reroll.active", template, active=say(state.players[active]))
-    return IllegalTurnError("longway.reroll.coins", "you have no coin to reroll a die with")
+        return IllegalTurnError("longway.reroll.active", say(template, active=say(state.players[active])))
+    return IllegalTurnError("longway.reroll.coins", say("you have no coin to reroll a die with"))
 
 
 def _sets_of(geometry: Ints, state: Ints, sheet: int) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

@@ -14,7 +14,10 @@ from byways.games.longway.sheet import EMPTY, WHAT, displays_at
 from byways.kernels import Ints, Reals, helper, kernel
 from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, REASON, TO_MOVE
-from byways.translatable import capital, joined, marked, say, say_many
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, say_many, capital = TEXTS.say, TEXTS.say_many, TEXTS.capital
 
 MARKS = (6, 9, 12)
 """The scores from which on the designer calls a single player's game respectable, very good, excellent."""

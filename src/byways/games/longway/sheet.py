@@ -160,7 +160,7 @@ def open_south(geometry: Ints, sets: Wide) -> int:
 
 @helper
 def is_shut(geometry: Ints, sets: Wide, gate: int) -> bool:
-    """Return whether a wall without a doorway stands on an outer side, given as 1 + its index."""
+    """Return whether there is a wall without a doorway on an outer side, given as 1 + its index."""
     return bool((solid(sets, gate_side(geometry, gate)) >> gate_cell(geometry, gate)) & 1)
 
 

@@ -42,6 +42,9 @@ from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, PART, TO_MOVE
 from byways.rules.texts import Texts, read_cell
+from byways.translatable import Catalogue
+
+say = Catalogue("longway").say
 
 _CELL, _DIE = r"([a-z]\d+)", r"(\d+)"
 _WALL = _CELL + r"\s*([a-z])"
@@ -86,9 +89,11 @@ class LongWayTexts(Texts):
             return _tile(geometry, found)
         raise UnreadableTurnError(
             "longway.turn",
-            "{text!r} is not a turn; expected {example}",
-            text=text[:40],
-            example=refusals.expected(geometry, state.vector),
+            say(
+                "{text!r} is not a move; expected {example}",
+                text=text[:40],
+                example=refusals.expected(geometry, state.vector),
+            ),
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -237,9 +242,7 @@ def _cafeteria(geometry: Ints, one: str, other: str) -> int:
         return begins(geometry, CAFE) + 2 * cell
     raise IllegalTurnError(
         "longway.cafe.apart",
-        "{one} and {other} are not next to each other, as a cafeteria's two spaces are",
-        one=one,
-        other=other,
+        say("{one} and {other} are not next to each other, as a cafeteria's two spaces are", one=one, other=other),
     )
 
 
@@ -247,7 +250,7 @@ def _side(geometry: Ints, name: str, letter: str) -> tuple[int, int]:
     cell = _cell(geometry, name)
     if letter.upper() not in SIDES:
         raise UnreadableTurnError(
-            "longway.side", "{side!r} is not a side; expected N, E, S or W, as in {cell}N", side=letter, cell=name
+            "longway.side", say("{side!r} is not a side; expected N, E, S or W, as in {cell}N", side=letter, cell=name)
         )
     return cell, SIDES.index(letter.upper())
 
@@ -258,13 +261,12 @@ def _outer_side(geometry: Ints, name: str, letter: str) -> int:
     if side not in sides:
         raise IllegalTurnError(
             "longway.setup.inner",
-            "{side} is not an outer side of the grid, where entrances and exits are",
-            side=name + letter.upper(),
+            say("{side} is not an outer side of the grid, where entrances and exits are", side=name + letter.upper()),
         )
     return sides.index(side)
 
 
 def _die(text: str) -> int:
     if text not in tuple("123456"):
-        raise UnreadableTurnError("longway.die", "{number} is not on a die; expected 1 to 6", number=text[:20])
+        raise UnreadableTurnError("longway.die", say("{number} is not on a die; expected 1 to 6", number=text[:20]))
     return int(text)

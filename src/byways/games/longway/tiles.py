@@ -24,6 +24,9 @@ from byways.errors import OptionError
 from byways.games.longway.grid import SIDES, USUAL_ROWS
 from byways.games.longway.space_sets import COLUMNS, words_of
 from byways.rules.boards import layout
+from byways.translatable import Catalogue
+
+say = Catalogue("longway").say
 
 FACES = 6
 LARGEST = 65_536  # bytes
@@ -213,9 +216,11 @@ def _refuse(where: str, template: str, **fields: Any) -> NoReturn:
     prefix = "tiles: {where}: " if where else "tiles: "
     raise OptionError(
         "tiles.file",
-        prefix + template,
-        option="tiles",
-        allowed="a file of six shapes with six wall layouts each",
-        where=where,
-        **fields,
+        say(
+            prefix + template,
+            option="tiles",
+            allowed="a file of six shapes with six wall layouts each",
+            where=where,
+            **fields,
+        ),
     )

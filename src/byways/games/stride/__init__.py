@@ -36,7 +36,7 @@ GAME = Game(
         Choice(
             "goal",
             "hold",
-            "when a piece on its goal row wins: if the opponent's next turn does not capture it, or as it arrives",
+            "when a piece on its goal row wins: if the opponent's next move does not capture it, or as it arrives",
             ("hold", "arrive"),
             label="A piece on its goal row wins",
             words={"hold": "If it is not captured at once", "arrive": "As it arrives"},

@@ -34,30 +34,30 @@ def is_forward(before: Position, after: Position) -> bool:
 
 
 def is_repeated(before: Position, after: Position) -> bool | None:
-    """Return whether a turn brings about a position that has come up before; None where nobody counts."""
+    """Return whether a turn brings about a position that has come up before; None where repetitions are not counted."""
     return after.line.count(after.line[-1]) > 1 if before.variant.repetition else None
 
 
 EVENTS = (
-    Event("Captures", "Whether a turn captures.", lambda before, after: captured(before, after) > 0, unit=SHARE),
-    Event("CapturedPieces", "The pieces that a turn captures.", captured, over="sum", unit="pieces a game"),
+    Event("Captures", "Whether a move captures.", lambda before, after: captured(before, after) > 0, unit=SHARE),
+    Event("CapturedPieces", "The pieces that a move captures.", captured, over="sum", unit="pieces a game"),
     Event(
         "StackingTurns",
-        "Whether a turn lands on a piece or stack of one's own.",
+        "Whether a move lands on a piece or stack of one's own.",
         lambda before, after: _landed_on(before, after) > 0,
         unit=SHARE,
     ),
     Event(
         "TallestStack",
-        "The height of the tallest stack after a turn.",
+        "The height of the tallest stack after a move.",
         lambda before, after: int(abs(_heights(after)).max()),
         over="most",
         unit="pieces",
     ),
-    Event("ForwardTurns", "Whether a turn goes diagonally forward, where every jump is free.", is_forward, unit=SHARE),
+    Event("ForwardTurns", "Whether a move goes diagonally forward, where every jump is free.", is_forward, unit=SHARE),
     Event(
         "RepeatedPositions",
-        "Whether a turn brings about a position that has come up before.",
+        "Whether a move brings about a position that has come up before.",
         is_repeated,
         unit=SHARE,
     ),

@@ -11,7 +11,10 @@ from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
 from byways.rules.side_panel import Line, Panel
 from byways.rules.state_vector import REASON, TO_MOVE, WINNER
-from byways.translatable import capital, listed, marked, say
+from byways.translatable import Catalogue, listed, marked
+
+TEXTS = Catalogue("stride")
+say, capital = TEXTS.say, TEXTS.capital
 
 GOALS = (say("white's goal"), say("black's goal"))
 PIECES = (say("white piece"), say("black piece"))

@@ -146,7 +146,7 @@ def goal(geometry: Ints, player: int) -> int:
 
 @helper
 def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
-    """Return whether a piece of the player's stands on the player's goal row."""
+    """Return whether the player has a piece on the goal row."""
     first = CELLS + goal(geometry, player)
     for at in range(first, first + int(geometry[SIDE])):
         if colour(player) * int(state[index(at)]) > 0:
@@ -156,7 +156,7 @@ def on_goal(geometry: Ints, state: Ints, player: int) -> bool:
 
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """End the game if the player to move stands on the goal row (and wins) or has no move (and loses).
+    """End the game if the player to move has a piece on the goal row (and wins) or has no move (and loses).
 
     Where arrival wins, so does the other player, who has just moved.
     """

@@ -13,7 +13,9 @@ from byways.rules.boards.layout import LETTERS, Layout
 from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
 from byways.rules.texts import BLACK_MARKS, EMPTY_MARKS, WHITE_MARKS, Texts
-from byways.translatable import marked
+from byways.translatable import Catalogue, marked
+
+say = Catalogue("stride").say
 
 HIGHEST = 99  # pieces in a stack that is read: a board full of them could gather on one hex without overflow
 EDITED = (0, 1, 2, 3, -3, -2, -1)
@@ -31,8 +33,10 @@ class StrideTexts(Texts):
         if not found:
             raise UnreadableTurnError(
                 "stride.text",
-                "{text!r} is not a turn; expected the hex of a piece and the hex it jumps to, such as b2-d2",
-                text=text[:40],
+                say(
+                    "{text!r} is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2",
+                    text=text[:40],
+                ),
             )
         start, end = (_read_hex(state.variant.layout, name) for name in found.groups())
         for action in range(6 * start, 6 * start + 6):
@@ -40,9 +44,11 @@ class StrideTexts(Texts):
                 return (action,)
         raise IllegalTurnError(
             "stride.jump",
-            "{start} to {end} is not a jump: a jump goes over one neighbouring hex to the hex straight behind it",
-            start=found[1],
-            end=found[2],
+            say(
+                "{start} to {end} is not a jump: a jump goes over one neighbouring hex to the hex straight behind it",
+                start=found[1],
+                end=found[2],
+            ),
         )
 
     def write(self, variant: Variant, state: Ints, actions: Sequence[int]) -> str:
@@ -64,7 +70,7 @@ class StrideTexts(Texts):
         cell = _read_hex(state.variant.layout, clicks[0])
         if colour(int(state.vector[TO_MOVE])) * int(state.vector[CELLS + cell]) <= 0:
             raise _no_piece(clicks[0])
-        raise IllegalTurnError("stride.stuck", "the piece on {start} has no legal jump", start=clicks[0])
+        raise IllegalTurnError("stride.stuck", say("the piece on {start} has no legal jump", start=clicks[0]))
 
     def refusal(self, state: Position, actions: Sequence[int]) -> IllegalTurnError:
         (action,) = actions
@@ -78,7 +84,9 @@ class StrideTexts(Texts):
         turn = f"{start}-{end}"
         if state.vector[CELLS + over] == 0:
             name = variant.layout.names[over]
-            return IllegalTurnError("stride.over", "{turn} jumps over nothing: {over} is empty", turn=turn, over=name)
+            return IllegalTurnError(
+                "stride.over", say("{turn} jumps over nothing: {over} is empty", turn=turn, over=name)
+            )
         sideways = action % 6 // 2 == SIDEWAYS
         way = "sideways" if sideways else "backward"
         after = sign * int(state.vector[CELLS + _landing(variant, action)]) + 1
@@ -86,7 +94,7 @@ class StrideTexts(Texts):
             template = marked("{turn} goes backward, captures nothing and does not land on pieces of yours")
             if sideways:
                 template = marked("{turn} goes sideways, captures nothing and does not land on pieces of yours")
-            return IllegalTurnError(f"stride.{way}", template, turn=turn)
+            return IllegalTurnError(f"stride.{way}", say(template, turn=turn))
         template = marked(
             "{turn} goes backward without raising the piece: it stands at level {before} and would stand at {after}"
         )
@@ -94,7 +102,7 @@ class StrideTexts(Texts):
             template = marked(
                 "{turn} goes sideways without raising the piece: it stands at level {before} and would stand at {after}"
             )
-        return IllegalTurnError(f"stride.{way}.level", template, turn=turn, before=before, after=after)
+        return IllegalTurnError(f"stride.{way}.level", say(template, turn=turn, before=before, after=after))
 
     def owner(self, value: int) -> str | None:
         return None if value == 0 else self.game.all_pieces[int(value < 0)].owner
@@ -121,10 +129,12 @@ class StrideTexts(Texts):
         if len(drawn) != len(rows):
             raise PositionError(
                 "position.rows",
-                "position: expected {size} rows, found {count}",
-                allowed=f"{len(rows)} rows",
-                size=len(rows),
-                count=len(drawn),
+                say(
+                    "position: expected {size} rows, found {count}",
+                    allowed=f"{len(rows)} rows",
+                    size=len(rows),
+                    count=len(drawn),
+                ),
             )
         heights: list[int] = []
         for words, letter, row in zip(reversed(drawn), LETTERS, reversed(rows), strict=False):
@@ -147,7 +157,7 @@ class StrideTexts(Texts):
 
 
 def _no_piece(start: str) -> IllegalTurnError:
-    return IllegalTurnError("stride.piece", "{start} holds no piece of yours", start=start)
+    return IllegalTurnError("stride.piece", say("{start} holds no piece of yours", start=start))
 
 
 def _landing(variant: Variant, action: int) -> int:
@@ -166,11 +176,11 @@ def _read_hex(layout: Layout, name: str) -> int:
         return layout.cells[name]
     if name[0] not in layout.row_names:
         template = marked("{cell} is off the board; its rows are a to {last}")
-        raise UnreadableTurnError("stride.row", template, cell=name, last=layout.row_names[0])
+        raise UnreadableTurnError("stride.row", say(template, cell=name, last=layout.row_names[0]))
     row = layout.rows[layout.row_names.index(name[0])]
     first, last = layout.names[row[0]], layout.names[row[-1]]
     template = marked("{cell} is off the board; its row goes from {first} to {last}")
-    raise UnreadableTurnError("stride.hex", template, cell=name, first=first, last=last)
+    raise UnreadableTurnError("stride.hex", say(template, cell=name, first=first, last=last))
 
 
 def _mark(height: int) -> str:
@@ -200,11 +210,13 @@ def _read_row(words: Sequence[str], letter: str, length: int) -> list[int]:
     if len(marks) != length:
         raise PositionError(
             "position.columns",
-            "position: row {letter} has {count} hexes, expected {length}",
-            allowed=f"{length} hexes in row {letter}",
-            letter=letter,
-            count=len(marks),
-            length=length,
+            say(
+                "position: row {letter} has {count} hexes, expected {length}",
+                allowed=f"{length} hexes in row {letter}",
+                letter=letter,
+                count=len(marks),
+                length=length,
+            ),
         )
     return [_read_height(mark) for mark in marks]
 
@@ -224,8 +236,10 @@ def _read_height(mark: str) -> int:
         return height if found["piece"] in WHITE_MARKS else -height
     raise PositionError(
         "position.mark",
-        "position: {mark!r} is not a stack; expected . (empty), O (white) or X (black), then a height up to {most}",
-        allowed=f"., O or X, then a height up to {HIGHEST}",
-        mark=mark[:20],
-        most=HIGHEST,
+        say(
+            "position: {mark!r} is not a stack; expected . (empty), O (white) or X (black), then a height up to {most}",
+            allowed=f"., O or X, then a height up to {HIGHEST}",
+            mark=mark[:20],
+            most=HIGHEST,
+        ),
     )

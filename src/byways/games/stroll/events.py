@@ -62,15 +62,15 @@ def longest_path(before: Position, after: Position) -> int:
 EVENTS = (
     Event(
         "Cuts",
-        "The connections between two of the opponent's stones that a turn's stones interrupt.",
+        "The connections between two of the opponent's stones that a move's stones interrupt.",
         lambda before, after: cuts(before, after, 2 - before.mover),
-        unit="connections a turn",
+        unit="connections a move",
     ),
     Event(
         "OwnCuts",
-        "The connections between two of the mover's own stones that a turn's stones interrupt.",
+        "The connections between two of the mover's own stones that a move's stones interrupt.",
         lambda before, after: cuts(before, after, before.mover + 1),
-        unit="connections a turn",
+        unit="connections a move",
     ),
     Event("LongestPath", "The length of the longest path at the end.", longest_path, over="end", unit="cells"),
     Event(

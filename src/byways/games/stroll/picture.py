@@ -14,7 +14,10 @@ from byways.kernels import Ints
 from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import joined, marked, say, say_many
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("stroll")
+say, say_many = TEXTS.say, TEXTS.say_many
 
 STONES = (say("white stone"), say("black stone"))
 PATHS = (marked("white path of {length}"), marked("black path of {length}"))

@@ -22,6 +22,9 @@ from byways.games.stroll.picture import stones
 from byways.kernels import Bits, Ints, Wide, compiled, helper, kernel
 from byways.kernels.rng import draw, seeded
 from byways.rules.picture import Picture
+from byways.translatable import Catalogue
+
+say = Catalogue("stroll").say
 
 GRADES = 5
 TRIES = 3_000  # boards that are looked at for one puzzle
@@ -74,9 +77,9 @@ def walk(roads: Table, clashes: Table) -> int:
 @helper
 def paths_of(roads: Table, clashes: Table, barred: Wide, at_least: int, most: int) -> int:
     """Count the paths of length `at_least` or more, up to `most`."""
-    work, book = new_search(roads, clashes, barred)
+    work, counters = new_search(roads, clashes, barred)
     count = 0
-    while count < most and next_path(roads, clashes, work, book, clashes[:0], at_least, 0) > 0:
+    while count < most and next_path(roads, clashes, work, counters, clashes[:0], at_least, 0) > 0:
         count += 1
     return count
 
@@ -91,14 +94,14 @@ def survey(geometry: Ints, state: Ints, mark: int, cells: Wide, found: Wide) -> 
     places, roads, clashes = sight(geometry, state, mark)
     barred = np.zeros(places.size, dtype=np.int64)
     path = np.empty(places.size, dtype=np.int64)
-    work, book = new_search(roads, clashes, barred)
+    work, counters = new_search(roads, clashes, barred)
     best = count = 0
     while True:
-        length = next_path(roads, clashes, work, book, clashes[:0], best + 1, 0)
+        length = next_path(roads, clashes, work, counters, clashes[:0], best + 1, 0)
         if length == 0:
             break
         best = length
-        count = read_path(work, book, path)
+        count = read_path(work, counters, path)
     for i in range(count):
         cells[i] = places[path[i]]
     found[LENGTH], found[STONES], found[SHORT] = best, count, walk(roads, clashes)
@@ -179,10 +182,10 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
     """
     size = int(variant.geometry[SIZE])
     if not 1 <= grade <= GRADES:
-        raise OptionError("puzzle.grade", "grade must be {allowed}", option="grade", allowed=f"1 to {GRADES}")
+        raise OptionError("puzzle.grade", say("grade must be {allowed}", option="grade", allowed=f"1 to {GRADES}"))
     if size > LARGEST:
         raise OptionError(
-            "puzzle.size", "a puzzle's size must be {allowed}", option="size", allowed=f"at most {LARGEST}"
+            "puzzle.size", say("a puzzle's size must be {allowed}", option="size", allowed=f"at most {LARGEST}")
         )
     variant = variant.game.variant({**variant.options, "ending": "solve"})
     rng = seeded(seed)
@@ -195,8 +198,10 @@ def puzzle(variant: Variant, grade: int, seed: int) -> Puzzle:
             return found
     raise OptionError(
         "puzzle.none",
-        "no board of grade {grade} was found among {tries}; a larger board may hold one",
-        option="grade",
-        grade=grade,
-        tries=TRIES,
+        say(
+            "no board of grade {grade} was found among {tries}; a larger board may hold one",
+            option="grade",
+            grade=grade,
+            tries=TRIES,
+        ),
     )

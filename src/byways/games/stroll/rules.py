@@ -1,4 +1,4 @@
-"""The rules of Stroll as kernels; how a state lies in its vector says `byways.games.stroll.board`.
+"""The rules of Stroll as kernels; `byways.games.stroll.board` has the layout of a state.
 
 Actions: a cell (for the first stone, for the second, or the next stone of a claim); then END, which ends a claim.
 A claim of several stones may be drawn from either of its ends and is one turn, but two sequences of actions: counts of
@@ -53,7 +53,7 @@ def ranges(options: Mapping[str, Value]) -> list[tuple[int, int]]:
 
 @helper
 def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
-    """Return whether a first stone may stand on the cell: it is empty, and so are its 8 neighbours (decision L4)."""
+    """Return whether a first stone may go on the cell: it is empty, and so are its 8 neighbours (decision L4)."""
     if state[CELLS + cell] != EMPTY:
         return False
     for d in range(8):
@@ -65,7 +65,7 @@ def is_free(geometry: Ints, state: Ints, cell: int) -> bool:
 
 @helper
 def any_free(geometry: Ints, state: Ints) -> bool:
-    """Return whether a first stone may stand anywhere; if not, the board phase is over for both sides."""
+    """Return whether a first stone may be placed anywhere; if not, the board phase is over for both sides."""
     for cell in range(int(geometry[SIZE]) ** 2):
         if is_free(geometry, state, cell):
             return True

@@ -20,7 +20,10 @@ from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import HEADER, NOBODY, PART, TO_MOVE
 from byways.rules.texts import read_cell, walk_turns
-from byways.translatable import capital, marked, say
+from byways.translatable import Catalogue, marked
+
+TEXTS = Catalogue("stroll")
+say, capital = TEXTS.say, TEXTS.capital
 
 _PATH = re.compile(r"path\b[\s,]*(?P<stones>[^\s,].*)")
 _CLAIMS = re.compile(r"\s*(?P<player>white|black)\s+claimed\s*:(?P<paths>.*)", re.IGNORECASE)
@@ -178,12 +181,12 @@ def _is_claiming(variant: Variant, state: Ints) -> bool:
 
 
 def _unreadable(text: str, expected: str) -> UnreadableTurnError:
-    template = marked("{text!r} is not a turn; expected {expected}")
-    return UnreadableTurnError("stroll.text", template, text=text[:40], expected=expected)
+    template = marked("{text!r} is not a move; expected {expected}")
+    return UnreadableTurnError("stroll.text", say(template, text=text[:40], expected=expected))
 
 
 def _unfit(template: str, allowed: str, **fields: str) -> PositionError:
-    return PositionError("stroll.claims", template, allowed=allowed, **fields)
+    return PositionError("stroll.claims", say(template, allowed=allowed, **fields))
 
 
 def board_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
@@ -193,31 +196,35 @@ def board_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
     first = actions[0]
     name = layout.names[actions[0]]
     if vector[CELLS + first] != EMPTY:
-        return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+        return IllegalTurnError("turn.occupied", say("{cell} is occupied", cell=name))
     for at in layout.neighbours[first]:
         if at >= 0 and vector[CELLS + at] != EMPTY:
             return IllegalTurnError(
-                "stroll.beside", "{cell} has a stone beside it ({other})", cell=name, other=layout.names[at]
+                "stroll.beside", say("{cell} has a stone beside it ({other})", cell=name, other=layout.names[at])
             )
     if len(actions) == 1:
-        return IllegalTurnError("stroll.second", "the turn is not complete: project a stone from {cell}", cell=name)
+        return IllegalTurnError(
+            "stroll.second", say("the turn is not complete: project a stone from {cell}", cell=name)
+        )
     return _projection_refusal(state, first, actions[1])
 
 
 def _projection_refusal(state: Position, first: int, second: int) -> IllegalTurnError:
-    """Return the error that explains why the second stone may not stand there; the first one may."""
+    """Return the error that explains why the second stone may not go there; the first one may."""
     names = state.variant.layout.names
     vector = state.vector
     a, b = names[first], names[second]
     if first == second:
-        return IllegalTurnError("stroll.step", "project the stone at least one step")
+        return IllegalTurnError("stroll.step", say("project the stone at least one step"))
     between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
-        return IllegalTurnError("stroll.line", "{turn} is not a straight line", turn=f"{a}>{b}")
+        return IllegalTurnError("stroll.line", say("{turn} is not a straight line", turn=f"{a}>{b}"))
     if vector[CELLS + second] != EMPTY:
-        return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=b)
+        return IllegalTurnError("turn.occupied", say("{cell} is occupied", cell=b))
     passed = next(names[cell] for cell in between if vector[CELLS + cell] != EMPTY)
-    return IllegalTurnError("stroll.passes", "{turn} passes {cell}, which is occupied", turn=f"{a}>{b}", cell=passed)
+    return IllegalTurnError(
+        "stroll.passes", say("{turn} passes {cell}, which is occupied", turn=f"{a}>{b}", cell=passed)
+    )
 
 
 def claim_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
@@ -230,18 +237,18 @@ def claim_refusal(state: Position, actions: Sequence[int]) -> IllegalTurnError:
     for i, cell in enumerate(cells):
         name = names[cell]
         if vector[CELLS + cell] == EMPTY:
-            return IllegalTurnError("stroll.empty", "there is no stone on {cell}", cell=name)
+            return IllegalTurnError("stroll.empty", say("there is no stone on {cell}", cell=name))
         if vector[CELLS + cell] != mark:
-            return IllegalTurnError("stroll.foreign", "{cell} is not yours", cell=name)
+            return IllegalTurnError("stroll.foreign", say("{cell} is not yours", cell=name))
         if vector[rounds + cell] > 0:
-            return IllegalTurnError("stroll.claimed", "{cell} is already on your earlier path", cell=name)
+            return IllegalTurnError("stroll.claimed", say("{cell} is already on your earlier path", cell=name))
         if cell in cells[:i]:
-            return IllegalTurnError("stroll.twice", "a path passes {cell} only once", cell=name)
+            return IllegalTurnError("stroll.twice", say("a path passes {cell} only once", cell=name))
     for a, b in itertools.pairwise(cells):
         refusal = _segment_refusal(state, a, b)
         if refusal:
             return refusal
-    return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", "the path is not finished")
+    return _crossing_refusal(state, cells) or IllegalTurnError("stroll.end", say("the path is not finished"))
 
 
 def _segment_refusal(state: Position, first: int, second: int) -> IllegalTurnError | None:
@@ -251,17 +258,16 @@ def _segment_refusal(state: Position, first: int, second: int) -> IllegalTurnErr
     a, b = names[first], names[second]
     between = _between(int(state.variant.geometry[SIZE]), first, second)
     if between is None:
-        return IllegalTurnError("stroll.unaligned", "{a} and {b} do not lie on one line", a=a, b=b)
+        return IllegalTurnError("stroll.unaligned", say("{a} and {b} do not lie on one line", a=a, b=b))
     if not between:
-        return IllegalTurnError("stroll.adjacent", "{a} and {b} are adjacent, which does not connect them", a=a, b=b)
+        return IllegalTurnError(
+            "stroll.adjacent", say("{a} and {b} are adjacent, which does not connect them", a=a, b=b)
+        )
     for cell in between:
         if vector[CELLS + cell] != EMPTY:
             return IllegalTurnError(
                 "stroll.unseen",
-                "{a} and {b} do not see each other: {cell} is between them",
-                a=a,
-                b=b,
-                cell=names[cell],
+                say("{a} and {b} do not see each other: {cell} is between them", a=a, b=b, cell=names[cell]),
             )
     return None
 
@@ -276,7 +282,9 @@ def _crossing_refusal(state: Position, cells: Sequence[int]) -> IllegalTurnError
             if crosses(lines, one, two):
                 segment = f"{names[two]}-{names[two + 1]}"
                 other = f"{names[one]}-{names[one + 1]}"
-                return IllegalTurnError("stroll.crosses", "{segment} crosses {other}", segment=segment, other=other)
+                return IllegalTurnError(
+                    "stroll.crosses", say("{segment} crosses {other}", segment=segment, other=other)
+                )
     return None
 
 

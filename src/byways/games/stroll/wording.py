@@ -10,7 +10,10 @@ from byways.games.stroll.paths.best_paths import BUDGET, Path, claimed, deciding
 from byways.rules.position import Position
 from byways.rules.side_panel import Line, Panel
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.translatable import capital, joined, listed, marked, say
+from byways.translatable import Catalogue, joined, listed, marked
+
+TEXTS = Catalogue("stroll")
+say, capital = TEXTS.say, TEXTS.capital
 
 GLANCE = 20_000
 """Steps for a path that is shown while the game goes on."""
@@ -37,7 +40,7 @@ def prompt(state: Position) -> str:
 def panel(state: Position, player: str | None, actions: tuple[int, ...] = ()) -> Panel:
     """Return each side's longest path so far, unless finding it takes long; then how long a claim has become.
 
-    While paths are claimed nobody is told how long they could be.
+    While paths are claimed their greatest lengths are not shown.
     """
     variant = state.variant
     if state.vector[TO_MOVE] == NOBODY:

@@ -21,12 +21,12 @@ def is_edge_capture(before: Position, after: Position) -> bool:
 
 
 EVENTS = (
-    Event("Flips", "The discs that a turn flips.", flips, unit="discs a turn"),
-    Event("FlippingTurns", "Whether a turn flips a disc.", lambda before, after: flips(before, after) > 0, unit=SHARE),
-    Event("MostFlips", "The discs that a turn flips.", flips, over="most", unit="discs"),
+    Event("Flips", "The discs that a move flips.", flips, unit="discs a move"),
+    Event("FlippingTurns", "Whether a move flips a disc.", lambda before, after: flips(before, after) > 0, unit=SHARE),
+    Event("MostFlips", "The discs that a move flips.", flips, over="most", unit="discs"),
     Event(
         "EdgeCaptures",
-        "Whether a turn places a disc on the opponent's edges or in a corner, which must flip one.",
+        "Whether a move places a disc on the opponent's edges or in a corner, which must flip one.",
         is_edge_capture,
         unit=SHARE,
     ),

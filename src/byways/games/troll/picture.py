@@ -11,7 +11,10 @@ from byways.rules.boards.walk import joining_chain
 from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
 from byways.rules.state_vector import REASON, WINNER
-from byways.translatable import capital, listed, marked, say, say_many
+from byways.translatable import Catalogue, listed, marked
+
+TEXTS = Catalogue("troll")
+say, say_many, capital = TEXTS.say, TEXTS.say_many, TEXTS.capital
 
 DISCS = (say("white disc"), say("black disc"))
 

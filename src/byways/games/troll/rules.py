@@ -64,14 +64,14 @@ def ways(geometry: Ints) -> int:
 
 @helper
 def line_of(geometry: Ints, cell: int, player: int) -> int:
-    """Return the line between the player's edges in which the cell lies, from 0 to size - 1."""
+    """Return the cell's line between the player's edges, from 0 to size - 1."""
     n = int(geometry[SIZE])
     return int(geometry[NEAR + 9 * n * n + 2 * cell + player])
 
 
 @helper
 def must_flip(geometry: Ints, cell: int, player: int) -> bool:
-    """Return whether the cell lies on the opponent's edges or is a corner (decision T1)."""
+    """Return whether the cell is on the opponent's edges or a corner (decision T1)."""
     line = line_of(geometry, cell, 1 - player)
     return line == 0 or line == geometry[SIZE] - 1
 
@@ -131,7 +131,7 @@ def allows(geometry: Ints, state: Ints, action: int) -> bool:
 
 @kernel
 def settle(geometry: Ints, state: Ints) -> None:
-    """End the game where the player who moved last has connected, or where nobody can place (decision T2)."""
+    """End the game where the player who moved last has connected, or where neither can place (decision T2)."""
     player = int(state[TO_MOVE])
     if connected(geometry, state, 1 - player, ways(geometry)):
         finish(state, CONNECTION, 1 - player)

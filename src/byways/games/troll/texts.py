@@ -12,7 +12,10 @@ from byways.kernels import Ints
 from byways.rules.options import Value
 from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE
-from byways.translatable import capital, marked
+from byways.translatable import Catalogue, marked
+
+TEXTS = Catalogue("troll")
+say, capital = TEXTS.say, TEXTS.capital
 
 
 class TrollTexts(BoardTexts):
@@ -25,10 +28,10 @@ class TrollTexts(BoardTexts):
         size = int(state.variant.options["size"])
         cell = actions[0]
         if cell == size * size:
-            return IllegalTurnError("troll.pass", "you may pass only when you cannot place a disc")
+            return IllegalTurnError("troll.pass", say("you may pass only when you cannot place a disc"))
         name = state.variant.layout.names[cell]
         if state.vector[CELLS + cell] != EMPTY:
-            return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+            return IllegalTurnError("turn.occupied", say("{cell} is occupied", cell=name))
         return _edge_refusal(name, cell, size, int(state.vector[TO_MOVE]), state.variant.options["edges"])
 
 
@@ -38,9 +41,9 @@ def _edge_refusal(name: str, cell: int, size: int, player: int, edges: Value) ->
     owner, closed_to = (capital(name) for name in (("black", "white") if player == 0 else ("white", "black")))
     if cell // size in ends and cell % size in ends:
         if edges == "closed":
-            return IllegalTurnError("troll.corner.closed", "{cell} is a corner, and corners are closed", cell=name)
-        return IllegalTurnError("troll.corner", "{cell} is a corner and flips nothing", cell=name)
+            return IllegalTurnError("troll.corner.closed", say("{cell} is a corner, and corners are closed", cell=name))
+        return IllegalTurnError("troll.corner", say("{cell} is a corner and flips nothing", cell=name))
     if edges == "closed":
         template = marked("{cell} is on {owner}'s edge, which is closed to {player}")
-        return IllegalTurnError("troll.edge.closed", template, cell=name, owner=owner, player=closed_to)
-    return IllegalTurnError("troll.edge", "{cell} is on {owner}'s edge and flips nothing", cell=name, owner=owner)
+        return IllegalTurnError("troll.edge.closed", say(template, cell=name, owner=owner, player=closed_to))
+    return IllegalTurnError("troll.edge", say("{cell} is on {owner}'s edge and flips nothing", cell=name, owner=owner))

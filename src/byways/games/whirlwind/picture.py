@@ -10,7 +10,10 @@ from byways.rules.boards.walk import joining_chain
 from byways.rules.picture import Item, Picture
 from byways.rules.position import Position
 from byways.rules.state_vector import PART, REASON, TO_MOVE, WINNER
-from byways.translatable import capital, either, joined, listed, marked, say
+from byways.translatable import Catalogue, either, joined, listed, marked
+
+TEXTS = Catalogue("whirlwind")
+say, capital = TEXTS.say, TEXTS.capital
 
 STONES = (say("black stone"), say("white stone"))
 
@@ -74,7 +77,7 @@ def explain(state: Position) -> str:
     other = capital(state.players[1 - winner])
     if state.vector[REASON] != CONNECTION:
         template = marked(
-            "{other} has no legal turn: every stone would touch another only at a corner. So {player} wins."
+            "{other} has no legal move: every stone would touch another only at a corner. So {player} wins."
         )
         return say(template, other=other, player=side)
     names = joining_chain(state.variant.layout, state.vector, winner)

@@ -124,7 +124,7 @@ def may_stand(geometry: Ints, state: Ints, cell: int, other: int, stone: int) ->
 
 @helper
 def may_pair(geometry: Ints, state: Ints, first: int, second: int, stone: int) -> bool:
-    """Return whether both stones of a turn may stand; nothing else is asked of the two cells."""
+    """Return whether both stones of a turn may stay; nothing else is checked of the two cells."""
     return may_stand(geometry, state, first, second, stone) and may_stand(geometry, state, second, first, stone)
 
 

@@ -26,7 +26,10 @@ from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import TO_MOVE, swap_open
 from byways.rules.texts import read_cell
-from byways.translatable import capital, marked, say
+from byways.translatable import Catalogue, marked
+
+TEXTS = Catalogue("whirlwind")
+say, capital = TEXTS.say, TEXTS.capital
 
 _CELLS = re.compile(r"[a-z]\d+(?:(?:\s*,\s*|\s+)[a-z]\d+)*")
 
@@ -39,8 +42,8 @@ class WhirlwindTexts(BoardTexts):
             expected = say("one or two points, such as e5 or e5,f6")
             if state.variant.geometry[STONES] == 1:
                 expected = say("one point, such as e5")
-            template = marked("{text!r} is not a turn; expected {expected}")
-            raise UnreadableTurnError("whirlwind.text", template, text=text[:40], expected=expected)
+            template = marked("{text!r} is not a move; expected {expected}")
+            raise UnreadableTurnError("whirlwind.text", say(template, text=text[:40], expected=expected))
         layout = state.variant.layout
         cells = sorted(read_cell(layout, name) for name in re.split(r"[,\s]+", text))
         ends_by_itself = len(cells) > 1 or is_single(state.variant.geometry, state.vector)
@@ -71,34 +74,36 @@ class WhirlwindTexts(BoardTexts):
         names = [layout.names[cell] for cell in cells]
         for cell, name in zip(cells, names, strict=True):
             if state.vector[CELLS + cell] != EMPTY:
-                return IllegalTurnError("turn.occupied", "{cell} is occupied", cell=name)
+                return IllegalTurnError("turn.occupied", say("{cell} is occupied", cell=name))
         if len(cells) > 1 and state.variant.geometry[STONES] == 1:
             template = marked("a turn is one stone in this variant, not {count}")
-            return IllegalTurnError("whirlwind.single", template, count=len(cells))
+            return IllegalTurnError("whirlwind.single", say(template, count=len(cells)))
         if len(cells) > 2:
             template = marked("a turn is one or two stones, not {count}")
-            return IllegalTurnError("whirlwind.stones", template, count=len(cells))
+            return IllegalTurnError("whirlwind.stones", say(template, count=len(cells)))
         if len(set(cells)) < len(cells):
-            return IllegalTurnError("whirlwind.twice", "both stones cannot go on {cell}", cell=names[0])
+            return IllegalTurnError("whirlwind.twice", say("both stones cannot go on {cell}", cell=names[0]))
         if len(cells) > 1 and is_single(state.variant.geometry, state.vector):
             player = capital(state.to_move or "")
-            return IllegalTurnError("whirlwind.first", "{player}'s first turn is exactly one stone", player=player)
+            return IllegalTurnError("whirlwind.first", say("{player}'s first turn is exactly one stone", player=player))
         board = state.vector.copy()
         board[[CELLS + cell for cell in cells]] = state.vector[TO_MOVE] + 1
         touching = _corner_touch(state.variant, board)
         assert touching is not None, "nothing else is forbidden"
         template = marked("{first} and {second} would touch only at a corner")
-        return IllegalTurnError("whirlwind.corner", template, first=touching[0], second=touching[1])
+        return IllegalTurnError("whirlwind.corner", say(template, first=touching[0], second=touching[1]))
 
     def check(self, variant: Variant, state: Ints) -> None:
         touching = _corner_touch(variant, state)
         if touching is not None:
             raise PositionError(
                 "whirlwind.position.corner",
-                "position: {first} and {second} touch only at a corner, which no turn may leave",
-                allowed="a board without two stones of one colour that touch only at a corner",
-                first=touching[0],
-                second=touching[1],
+                say(
+                    "position: {first} and {second} touch only at a corner, which no turn may leave",
+                    allowed="a board without two stones of one colour that touch only at a corner",
+                    first=touching[0],
+                    second=touching[1],
+                ),
             )
 
 

@@ -16,7 +16,7 @@ from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, estimate, plan_of
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.arena.seeds import seed_of
 from byways.arena.thinker import varied
 from byways.errors import OptionError
@@ -107,7 +107,7 @@ class Exploration:
             raise OptionError(
                 "explore.same", "--{option} names a rule set twice", option="vary", allowed="different values"
             )
-        self.rules = [Rules(self.game.name, dict(variant.options)) for variant in self.variants]
+        self.rules = [RuleSet(self.game.name, dict(variant.options)) for variant in self.variants]
         self.games = EACH * len(self.variants) if self.budget is None else self.budget
         if self.batch * len(self.variants) > self.games:
             raise OptionError(

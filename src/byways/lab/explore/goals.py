@@ -50,7 +50,7 @@ class Goal:
         return max(self.low - value, value - self.high, 0.0)
 
     def miss_interval(self, interval: Interval) -> Interval:
-        """Return from what to what the goal may be missed where the mean lies in an interval."""
+        """Return the least and the greatest miss of the goal by means in an interval."""
         ends = sorted((self.miss(interval.low), self.miss(interval.high)))
         outside = interval.high < self.low or interval.low > self.high
         return Interval(ends[0] if outside or not math.isfinite(self.low + self.high) else 0.0, ends[1])

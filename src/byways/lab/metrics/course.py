@@ -34,7 +34,7 @@ def drama(values: Values, share: float) -> list[float]:
 def lead_change(values: Values) -> float | None:
     """Return how often the leader changes from one evaluated position before a turn to the next, by their number.
 
-    That nobody leads, at exactly ½, is a leader of its own.
+    An even position, at exactly ½, counts as a leader of its own.
     """
     leaders = [_leader(value, 0.0) for value in known(values[:-1])]
     return sum(before != after for before, after in itertools.pairwise(leaders)) / len(leaders) if leaders else None
@@ -43,7 +43,7 @@ def lead_change(values: Values) -> float | None:
 def lead_changes(values: Values, error: float) -> list[int]:
     """Return after how many turns the lead had gone from one player to the other, each time.
 
-    A player leads whose share is more than ½ + `error`; between ½ − error and ½ + error whoever led before goes on.
+    A player leads whose share is more than ½ + `error`; between ½ − error and ½ + error the leader stays.
     """
     changes: list[int] = []
     leader = NOBODY
@@ -123,7 +123,7 @@ def killer_turns(values: Values, movers: Sequence[int], swing: float) -> float |
 
 
 def surprise_turns(values: Values, swing: float) -> float | None:
-    """Return the share of turns, dice among them, that changed the values by at least `swing`, whoever gained."""
+    """Return the share of turns, dice among them, that changed the values by at least `swing`, in either direction."""
     return mean([abs(change) >= swing - ROUNDING for _, change in swings(values)])
 
 

@@ -23,7 +23,7 @@ def advantage_p1(sample: GameSample) -> float | None:
 
 
 def first_player_edge(sample: GameSample) -> float | None:
-    """Return the same less the half that nobody is ahead by: from −½ to ½."""
+    """Return the same less the ½ of an even game: from −½ to ½."""
     share = sample.first_seat_share
     return None if share is None else share - EVEN
 
@@ -55,7 +55,7 @@ def outcome_uniformity(games: Sequence[Points]) -> float:
 
 
 def completion(sample: GameSample) -> float:
-    """Return 1 for a game that somebody won, alone or together with some of the others, else 0."""
+    """Return 1 for a game with a winner, or several who are not all, else 0."""
     return float(bool(sample.winners) and not _is_draw(sample))
 
 
@@ -93,7 +93,7 @@ def score_margin(sample: GameSample) -> float | None:
 
 
 def _is_draw(sample: GameSample) -> bool:
-    """Return whether nobody of several players won, or all share the first place."""
+    """Return whether none of several players won, or all share the first place."""
     return len(sample.players) > 1 and sample.winners is not None and len(sample.winners) in (0, len(sample.players))
 
 
@@ -166,7 +166,7 @@ def median(values: Sequence[float]) -> float | None:
 
 
 def board_coverage(sample: GameSample) -> float | None:
-    """Return the share of the cells on which something stood at any time, the start included."""
+    """Return the share of the cells that were occupied at any time, the start included."""
     if not sample.states:
         return None
     cells = len(sample.states[0].variant.reading.words)
@@ -174,7 +174,7 @@ def board_coverage(sample: GameSample) -> float | None:
 
 
 def visited_cells(sample: GameSample) -> tuple[str, ...] | None:
-    """Return the cells on which something stood at any time, in the order of the board."""
+    """Return the cells that were occupied at any time, in the order of the board."""
     if not sample.states:
         return None
     return tuple(cell for cell in sample.states[0].variant.reading.words if cell in sample.visited)
@@ -187,7 +187,7 @@ def first_turn(sample: GameSample) -> str | None:
 
 
 def winners_cells(sample: GameSample) -> tuple[str, ...] | None:
-    """Return the cells on which the only winner's pieces stand at the end; None for any other result."""
+    """Return the cells with the sole winner's pieces at the end; None for any other result."""
     if not sample.states or sample.winners is None or len(sample.winners) != 1:
         return None
     return tuple(cell for cell, owner in sample.states[-1].cells.items() if owner == sample.winners[0])

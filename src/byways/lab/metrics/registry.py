@@ -24,7 +24,7 @@ GROUPS = {
     "length": "How long they are, and how much there is to choose from",
     "board": "Where they are played",
     "course": "How they go, by an engine's values",
-    "choices": "What there is to choose from, by the values of all turns",
+    "choices": "What there is to choose from, by the values of all moves",
     "calibration": "How well the values foretold the results",
 }
 
@@ -170,8 +170,8 @@ def _of(event: Event, sample: GameSample, settings: Settings) -> float | None:
 
 def _definition(game: Game, event: Event) -> Definition:
     how = {
-        "mean": "The mean over the turns of a game.",
-        "sum": "The sum over the turns of a game.",
+        "mean": "The mean over the moves of a game.",
+        "sum": "The sum over the moves of a game.",
         "most": "The most in a game.",
         "end": "At the end of a game.",
     }[event.over]

@@ -44,7 +44,7 @@ class GameSample:
     values: Values | None = None
     """The first player's expected share in each state, as `byways.records.values_of` returns it."""
     choices: Choices | None = None
-    """The values of all legal turns, where somebody has them."""
+    """The values of all legal turns, where they are known."""
     record: Record | None = field(default=None, repr=False, compare=False)
     """The game itself; None where only its end is known, as of a batch of random games."""
 
@@ -92,7 +92,7 @@ class GameSample:
 
     @cached_property
     def visited(self) -> frozenset[str]:
-        """The cells on which something stood at any time, the start included."""
+        """The cells that were occupied at any time, the start included."""
         if not self.states:
             return frozenset()
         words = self.states[0].variant.reading.words
@@ -126,7 +126,7 @@ def points_of(
     """Return the points of each player by rank, 1 for the first to 0 for the last; a shared rank shares the points.
 
     Winners come first; behind them more than two players are ranked by their scores. Two players have 1, ½ or 0, all
-    have ½ where nobody won, and a single player has 1 or 0. None where there is no result.
+    have ½ without a winner, and a single player has 1 or 0. None where there is no result.
     """
     if winners is None:
         return None

@@ -50,7 +50,7 @@ class Example(Struct, frozen=True):
 
 
 class RuleSetFacts(Struct, frozen=True, dict=True):
-    """A rule set: what was played with it, and what came of that."""
+    """A rule set: its games and their figures."""
 
     name: str
     options: dict[str, int | bool | str]

@@ -35,9 +35,9 @@ SECTIONS: Mapping[str, Section] = {
         "player is ahead at that strength. If it contains 50 %, neither is shown to be ahead.",
     ),
     ENDINGS: Section("How games end", "How often each way of ending comes."),
-    LENGTH: Section("Length", "How many turns games take, and how much that varies."),
+    LENGTH: Section("Length", "How many moves games take, and how much that varies."),
     COMPLEXITY: Section(
-        "Complexity", "How many turns there are to choose from, and how large the game is for whoever searches it."
+        "Complexity", "How many moves there are to choose from, and how large the game is for whoever searches it."
     ),
     COURSE: Section(
         "Course",
@@ -54,7 +54,7 @@ SECTIONS: Mapping[str, Section] = {
         "How much there is to learn: what twice the search gains, and how many levels of play fit between random and "
         "strong play. The longer the gains last, the deeper the game.",
     ),
-    SPACE: Section("Space", "Which parts of the board games use, and how first turns fare."),
+    SPACE: Section("Space", "Which parts of the board games use, and how first moves fare."),
     EVENTS: Section(
         "What each rule does",
         "How often the rules' events come, by the strength of the players. A rule that hardly ever matters could be "
@@ -171,7 +171,7 @@ def rows(name: str, found: Iterable[Row], unit: str, source: str, section: str |
 
 
 def section_of(about: Definition) -> str:
-    """Return the section in which a metric stands."""
+    """Return the section of a metric."""
     return _SECTION_OF_METRIC.get(about.name) or _SECTION_OF_GROUP.get(about.group, about.group)
 
 

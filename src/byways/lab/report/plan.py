@@ -91,7 +91,7 @@ QUICK_BESIDE = Beside(events=200, strategies=40, random_by_size=1_024, dice=10)
 FULL_BESIDE = Beside(events=1_000, strategies=200, random_by_size=4_096, level_by_size=100, dice=100)
 
 
-class Plan(Struct, frozen=True):
+class ReportPlan(Struct, frozen=True):
     """The games of a report on one rule set."""
 
     seed: int
@@ -116,7 +116,7 @@ class Plan(Struct, frozen=True):
         return self.strengths[-1].source if self.strengths else ""
 
 
-def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
+def plan_for(variant: Variant, seed: int, *, quick: bool) -> ReportPlan:
     """Return what a report plays."""
     games = _games(variant, quick=quick)
     high = next((number for number in range(LEVELS[-1], 0, -1) if f"level-{number}" in games), LEVELS[-1])
@@ -131,7 +131,7 @@ def plan_for(variant: Variant, seed: int, *, quick: bool) -> Plan:
         strengths = [] if variant.engine_note else strengths[-1:]
     played = tuple(one for one in strengths if one.games >= _FEWEST)
     quarter = played[-1].games // QUARTER if played else 0
-    return Plan(
+    return ReportPlan(
         seed,
         quick,
         QUICK_RANDOM if quick else FULL_RANDOM,

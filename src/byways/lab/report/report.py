@@ -25,7 +25,7 @@ from byways.lab.report.parts.first_turns import FirstTurns
 from byways.lab.report.parts.random_games import RandomGames, RulesInPlay
 from byways.lab.report.parts.same_dice import SameDice, can_split
 from byways.lab.report.parts.self_play import PieRule, SecondEngine, SelfPlay
-from byways.lab.report.plan import Plan, plan_for
+from byways.lab.report.plan import ReportPlan, plan_for
 from byways.lab.report.proved import of_others, of_variant
 from byways.position.notation import write_options
 from byways.position.state import State
@@ -166,7 +166,7 @@ def write(folder: Path, facts: ReportFacts) -> None:
 _SIMULATIONS = 2_000  # that are timed
 
 
-def parts_of(variant: Variant, plan: Plan) -> list[Part]:
+def parts_of(variant: Variant, plan: ReportPlan) -> list[Part]:
     """Return the parts of a report in the order in which they are played, by its plan."""
     seed = plan.seed
     games = [SelfPlay(variant, one, seed, shown=one is plan.strengths[-1]) for one in plan.strengths]
@@ -182,7 +182,7 @@ def parts_of(variant: Variant, plan: Plan) -> list[Part]:
     return [*parts, *(part for part in _beside(variant, plan) if part.games)]
 
 
-def _beside(variant: Variant, plan: Plan) -> Iterator[Part]:
+def _beside(variant: Variant, plan: ReportPlan) -> Iterator[Part]:
     """Yield the parts beside the games of each strength; those that a game has no use for have no games."""
     beside = plan.beside
     seed = plan.seed
@@ -202,7 +202,7 @@ class RuleSetReport:
     """The figures of one rule set, the parts that they come from, and what a clock measured."""
 
     variant: Variant
-    plan: Plan
+    plan: ReportPlan
     figures: list[Figure] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     times: dict[str, float] = field(default_factory=dict)

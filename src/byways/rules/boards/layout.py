@@ -33,12 +33,12 @@ class Layout:
     touching: tuple[int, ...]
     """The directions in which cells share a side."""
     sides: tuple[int, ...]
-    """For each cell the sides of the board that it lies on, as bits."""
+    """For each cell the sides of the board that it is on, as bits."""
     outline: tuple[tuple[tuple[float, float], ...], ...]
     """The top, bottom, left and right border, each a line of corners."""
     labels: tuple[Label, ...]
     indent: float = 0
-    """How many cells each row of the text begins further right than the one above; -1: where its first cell lies."""
+    """How many cells each row of the text begins further right than the one above; -1: by its first cell."""
     shifts: tuple[int, ...] = ()
     """How many columns of a table are left free before each row, such as those that a hexagon lacks; empty: none."""
 

@@ -95,7 +95,7 @@ class Grid(Board):
 
 @dataclass(frozen=True)
 class Crossings(Grid):
-    """As a `Grid`, but pieces stand where lines meet."""
+    """As a `Grid`, with pieces on the intersections."""
 
     @staticmethod
     @functools.cache

@@ -1,4 +1,4 @@
-"""Boards on which turns are made, whoever keeps the game: other folders implement `source.PositionSource`.
+"""Boards on which turns are made, independent of what keeps the game: other folders implement `source.PositionSource`.
 
-They mount `routes.board_routes` over it, and pages hear the structs of `wire`.
+They mount `source.board_routes` over it, and pages hear the structs of `wire`.
 """

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from byways.draw import common, scene
-from byways.draw.ink import UNIT, XY, num
 from byways.draw.layout import lay_out
 from byways.draw.sheet import Sheet
+from byways.draw.svg_markup import UNIT, XY, num
 from byways.rules.picture import Board, Item, Picture
 
 _CELLS = 5

@@ -112,7 +112,7 @@ def _ghosts(state: State, actions: Sequence[int], number: str, standing: set[str
 
 
 def _ways(state: State, actions: Sequence[int], standing: set[str]) -> Iterator[Item]:
-    """Yield an arrow for each action that takes a piece from where one is standing to another point."""
+    """Yield an arrow for each action that takes a piece from one point to another."""
     vector = state.vector
     for action in actions:
         way = tuple(click for click in state.variant.clicks(vector, action) if click in state.variant.layout.names)

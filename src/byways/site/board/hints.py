@@ -21,7 +21,7 @@ def where(state: State, turn: str) -> tuple[Text, list[str]]:
     points = {point.name: point for point in board.points}
     found = next((points[name] for name in map(_point_of, clicks_of(state, turn)) if name in points), None)
     if found is None:
-        return say("The best turn is not on the board. Look at the buttons."), []
+        return say("The best move is not on the board. Look at the buttons."), []
     begins = {_point_of(clicks[0]) for _, clicks in offers_of(state.view(state.to_move)) if clicks}
     near = _part([point for name, point in points.items() if name in begins | {found.name}], found)
     named = next((name for name in near if name != found.name), found.name)  # that of the turn would tell it

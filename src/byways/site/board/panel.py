@@ -81,7 +81,7 @@ class Small:
 
 
 def small(picture: Picture, players: tuple[str, ...] = (), *, bare: bool = False) -> Small:
-    """Draw a small picture without room around it; a `bare` one has only what lies on its board, which covers that."""
+    """Draw a small picture without room around it; a `bare` one has only what is on its board, which covers that."""
     return _drawn(picture, players, current_language().code, bare)
 
 

@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from weakref import ref
 
 import msgspec
 
 from byways.draw import Scene, changes, scene
 from byways.draw.effects import Effect, Standing, effects
-from byways.draw.layout import Layout
+from byways.draw.layout import DrawnLayout
+from byways.draw.scene import redrawn
 from byways.game import Game
+from byways.position import turn_text
 from byways.position.state import State
 from byways.rules.options import SWAP
 from byways.rules.picture import Picture
 from byways.site.board import panel, wire
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render, to_json
-from byways.site.plug_ins import questions
-from byways.site.plug_ins.processes import at_home
+from byways.site.i18n.languages import render, spoken, to_json
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.live import tag_of
 from byways.site.web.templating import region
 from byways.translatable import marked, say, text_of
@@ -27,6 +30,8 @@ Offers = Sequence[tuple[int, list[str]]]
 """Every action that may follow with its clicks, in every notation."""
 Markup = Mapping[str, str]
 """Elements by their ids."""
+_NAMES = 1 << 72
+"""How many names of drawings there are."""
 Said = Mapping[str, tuple[int, str]]
 """Sentences for screen readers by what each is about, with numbers that grow: a page hears what is new or newer."""
 
@@ -35,16 +40,37 @@ Said = Mapping[str, tuple[int, str]]
 class Drawing:
     """A board, drawn for all viewers who see the same of it and may point at the same."""
 
-    name: str
+    kind: tuple[object, ...]
+    """The players, what can be pointed at beside points, the language, and whether nothing can be pointed at."""
+    digest: int
     """Follows from the markup alone, so that every process gives the same."""
     scene: Scene
-    standing: Standing
     targets: frozenset[str]
     """The names of what can be pointed at."""
     sheets: Mapping[str, tuple[str, str]]
     """The `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     worth: Mapping[str, str]
     """What each of several boards is worth so far, where that is known."""
+    _asked: tuple[ref[Drawing], dict[str, str | None], list[Effect]] | None = field(default=None, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The name of what is drawn."""
+        return f"{self.digest:018x}"
+
+    def since(self, before: Drawing) -> tuple[dict[str, str | None], list[Effect]]:
+        """Return the markup that differs from a former drawing, and what happened in between.
+
+        It is kept for the next who asks the same: nearly all pages show the position before.
+        """
+        asked = self._asked
+        if asked is None or asked[0]() is not before:
+            markup = changes(before.scene, self.scene)
+            same = before.digest == self.digest
+            happened = [] if same else effects(Standing.of(before.scene), Standing.of(self.scene))
+            asked = ref(before), markup, happened
+            object.__setattr__(self, "_asked", asked)
+        return dict(asked[1]), asked[2]
 
 
 @dataclass(frozen=True)
@@ -66,18 +92,34 @@ def draw(
 ) -> Drawing:
     """Draw a position with a control for every point and for `sides`, or `still`, with none.
 
-    Equal pieces of known drawings are shared.
+    What is the same on the first known drawing of the same kind is not drawn anew.
     """
     picture = panel.without_notes(state, picture)
-    drawn = scene(picture, interactive=not still, players=state.players, sides=frozenset(sides), tell=render)
-    pieces = dict(drawn.fragments)
-    for other in known:
-        pieces |= {key: piece for key, piece in other.scene.fragments.items() if pieces.get(key) == piece}
-    targets = frozenset(control.name for control in drawn.controls)
-    slim = replace(drawn, fragments=pieces, controls=())  # the controls' markup is among the pieces
-    name = tag_of(*drawn.layers.values(), *pieces.values())
+    kind = state.players, frozenset(sides), spoken.get().code, still
     worth = {board.key: render(board.worth) for board in picture.boards if board.key and board.worth}
-    return Drawing(name, slim, Standing.of(drawn.layout), targets, _boxes(drawn.layout), worth)
+    for before in known:
+        drawn = redrawn(before.scene, picture, sides=kind[1], tell=render) if before.kind == kind else None
+        if drawn is not None:
+            return replace(before, digest=_digest(drawn, before), scene=drawn, worth=worth, _asked=None)
+    drawn = scene(picture, interactive=not still, players=state.players, sides=kind[1], tell=render)
+    targets = frozenset(control.name for control in drawn.controls)
+    slim = replace(drawn, controls=())  # their markup is among the pieces
+    return Drawing(kind, _digest(slim), slim, targets, _boxes(drawn.layout), worth)
+
+
+def _digest(drawn: Scene, before: Drawing | None = None) -> int:
+    """Return the sum of the digests of all layers and pieces, perhaps by what differs from a former drawing."""
+    pieces = drawn.fragments
+    if before is None:
+        return sum(map(_number, (*drawn.layers.values(), *pieces.values()))) % _NAMES
+    former = before.scene.fragments
+    came = sum(_number(piece) for _, piece in pieces.items() - former.items())
+    went = sum(_number(piece) for _, piece in former.items() - pieces.items())
+    return (before.digest + came - went) % _NAMES
+
+
+def _number(markup: str) -> int:
+    return int.from_bytes(hashlib.blake2b(markup.encode(), digest_size=9).digest())
 
 
 def rendered(drawing: Drawing, view: wire.BoardView, regions: Markup, said: Said) -> Rendering:
@@ -101,24 +143,23 @@ def patch(before: Rendering | None, after: Rendering) -> wire.Patch:
     whole: dict[str, str | None] = {**drawn.definitions, **drawn.fragments, **after.regions}
     if before is None or before.drawing.scene.layers.keys() != drawn.layers.keys():
         return wire.Patch(whole, box=after.view.box)
-    markup = changes(before.drawing.scene, drawn) | _changes(before.regions, after.regions)
+    drawing, happened = after.drawing.since(before.drawing)
+    markup = drawing | _changes(before.regions, after.regions)
     heard = {about: number for about, (number, _) in before.said.items()}
     said = " ".join(text for about, (number, text) in after.said.items() if number > heard.get(about, -1))
-    return wire.Patch(
-        markup, before.view.tag, _box(before, after.drawing), _effects(before.drawing, after.drawing), said
-    )
+    return wire.Patch(markup, before.view.tag, _box(before, after.drawing), happened, said)
 
 
 def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "") -> wire.Patch:
     """Return what a page that shows `under` lays over it, and may take off again without asking."""
-    around = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
-    markup = changes(under.drawing.scene, drawing.scene) | around
-    return wire.Patch(markup, under.view.board, _box(under, drawing), _effects(under.drawing, drawing), spoken)
+    around: dict[str, str | None] = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
+    markup, happened = drawing.since(under.drawing)
+    return wire.Patch({**markup, **around}, under.view.board, _box(under, drawing), happened, spoken)
 
 
 def offers_of(state: State) -> Offers:
     """Return every action that may follow a state, which may be in the middle of a turn."""
-    return at_home(state.variant.game, questions.offers, state)
+    return call_in_plug_in(state.variant.game, turn_text.offers, state)
 
 
 def clicks_of(state: State, turn: str) -> list[str]:
@@ -236,7 +277,7 @@ def _hand(state: State) -> panel.Small | None:
     return panel.small(picture, state.players) if picture else None
 
 
-def _boxes(layout: Layout) -> dict[str, tuple[str, str]]:
+def _boxes(layout: DrawnLayout) -> dict[str, tuple[str, str]]:
     """Return the `viewBox` of each board by its key, with its notes and without; none if there is only one board."""
     if len(layout.places) == 1:
         return {}
@@ -251,10 +292,6 @@ def _view_box(box: tuple[float, float, float, float]) -> str:
 def _changes(before: Markup, after: Markup) -> dict[str, str | None]:
     gone: dict[str, str | None] = {key: None for key in before if key not in after}
     return gone | {key: markup for key, markup in after.items() if before.get(key) != markup}
-
-
-def _effects(before: Drawing, after: Drawing) -> list[Effect]:
-    return [] if before.name == after.name else effects(before.standing, after.standing)
 
 
 def _box(before: Rendering, after: Drawing) -> str:

@@ -1,15 +1,19 @@
-"""Sources of positions: where turns are made on a board, and what a page hears of them."""
+"""Sources of positions: where turns are made on a board, what a page hears of them, and the routes of every board."""
 
 from __future__ import annotations
 
 import asyncio
 from abc import ABC, abstractmethod
 from collections import OrderedDict
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Protocol, TypeAlias
+
+from starlette.requests import Request
+from starlette.responses import Response
 
 from byways.draw import fragment
-from byways.errors import BywaysError, IllegalTurnError, UnreadableTurnError
+from byways.errors import BywaysError, IllegalTurnError, OptionError, UnreadableTurnError
+from byways.game import Game
 from byways.position.state import State
 from byways.rules.picture import Item, Picture
 from byways.site.board import panel, wire
@@ -29,10 +33,14 @@ from byways.site.board.rendering import (
 )
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
+from byways.site.plug_ins.processes import awaited
 from byways.site.timeline import commands, events, refusals
 from byways.site.timeline.commands import TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Incomplete, Pending, Refused
 from byways.site.timeline.timeline import Timeline
+from byways.site.web.rate_limits import QUERIES
+from byways.site.web.requests import answer, decoded, status_of
+from byways.site.web.routing import Router
 from byways.site.web.templating import region
 from byways.translatable import say, text_of
 
@@ -75,7 +83,7 @@ class PositionSource(Protocol):
 
 
 class SinglePosition(ABC):
-    """A position whose turns nobody keeps, as in lessons, puzzles and exercises: what they lead to is drawn over it."""
+    """A position whose turns are not kept, as in lessons, puzzles and exercises: what they lead to is drawn over it."""
 
     @property
     @abstractmethod
@@ -182,7 +190,7 @@ def read_turn(source: PositionSource, text: str) -> wire.Why:
 
 
 def preview_for(source: PositionSource, actions: Sequence[int], *, aloud: bool) -> wire.Preview:
-    """Return the preview for whoever may point out a turn; nothing for others."""
+    """Return the preview for a browser that may point out a turn; nothing for others."""
     return preview(source.seen, actions, aloud=aloud) if source.open else wire.Preview()
 
 
@@ -258,8 +266,8 @@ class Recent:
         return self._kept.get(tag)
 
     def drawings(self) -> list[Drawing]:
-        """Return the drawings of what is kept, with which others share their pieces."""
-        return [rendering.drawing for rendering in list(self._kept.values())]  # other threads may keep more
+        """Return the drawings of what is kept, the latest first, from which others are drawn."""
+        return [rendering.drawing for rendering in reversed(list(self._kept.values()))]  # other threads may keep more
 
 
 def _incomplete(source: PositionSource, actions: Sequence[int], between: State) -> wire.Incomplete:
@@ -272,9 +280,9 @@ def _incomplete(source: PositionSource, actions: Sequence[int], between: State) 
 
 
 def _prompted(state: State, actions: Sequence[int]) -> Markup:
-    """Return the prompt of a turn that is planned and not whole yet: nobody is asked to move."""
+    """Return the prompt of a turn that is planned and not whole yet: no player is asked to move."""
     places = ", ".join(clicks_for(state, actions))
-    said = say("You are planning {places}. Choose the rest of the turn.", places=places)
+    said = say("You are planning {places}. Choose the rest of the move.", places=places)
     return {"prompt": region("board", "prompt", render(said))}
 
 
@@ -291,3 +299,83 @@ def _meant(state: State, clicks: Sequence[str]) -> Sequence[int]:
         if state.follow(actions) is None:
             raise texts.refusal(state, chosen)
     return [int(action) for action in actions]
+
+
+# The routes: view, act, preview, gallery, why
+
+Find: TypeAlias = Callable[[Request], Awaitable[PositionSource]]
+"""Returns the source that a request's address names. Raises MissingError."""
+
+LONGEST_QUERY = 2_000  # characters of what is pointed out in an address
+LONGEST_PLACE = 100  # characters of the name of another place
+
+
+def board_routes(
+    prefix: str, find: Find, *, visit: Find | None = None, live: Callable[[Any], Game] | None = None
+) -> Router:
+    """Return the five routes under an address. Drawing takes long, and others must not wait for it: threads do it.
+
+    `visit` finds the source for who comes to see it, where that is to be noted.
+    With `live`, which returns a source's game, pages are told of what is accepted as it happens. Unless the game lives
+    in another process the event loop draws it for them, and the answer too: a thread would draw the same once more.
+    """
+    router = Router(prefix)
+
+    @router.get("/view", checks=QUERIES)
+    async def get_view(request: Request, shown: str = "", at: str = "") -> Response:
+        """Return what is to be seen now, or at another place."""
+        source = await (visit or find)(request)
+        return answer(await asyncio.to_thread(news, source, shown, at[:LONGEST_PLACE]), cookies=source.cookies)
+
+    @router.post("/act")
+    async def act(request: Request) -> Response:
+        """Do something. What is accepted is on disk before this answers."""
+        wanted = await decoded(request, wire.Act)
+        source = await find(request)
+        decision = await source.act(wanted.command, wanted.key)
+        status = status_of(decision.error) if isinstance(decision, Refused) else 200
+        if live and isinstance(decision, Accepted):
+            told = await awaited(live(source), answer_to, source, decision, wanted.shown)
+            return answer(told, status, source.cookies)
+        return answer(await asyncio.to_thread(answer_to, source, decision, wanted.shown), status, source.cookies)
+
+    @router.get("/preview", checks=QUERIES)
+    async def get_preview(request: Request, actions: str, aloud: bool = False) -> Response:
+        """Return what the actions (comma-separated numbers) would put on the board; with `aloud`, in words too."""
+        source = await find(request)
+        return await answer_preview(source, actions, aloud=aloud)
+
+    @router.get("/gallery", checks=QUERIES)
+    async def get_gallery(request: Request) -> Response:
+        """Return everything that dice may bring, as it is for the viewer now."""
+        source = await find(request)
+        return answer(await asyncio.to_thread(gallery_for, source))
+
+    @router.get("/why", checks=QUERIES)
+    async def get_why(request: Request, clicks: str = "", typed: str = "") -> Response:
+        """Explain why clicks (comma-separated), or a turn that was typed, are no turn; or return the actions meant."""
+        return await answer_why(await find(request), clicks, typed)
+
+    return router
+
+
+async def answer_preview(source: PositionSource, actions: str, *, aloud: bool) -> Response:
+    """Return what actions would put on the board."""
+    return answer(await asyncio.to_thread(preview_for, source, read_actions(actions), aloud=aloud))
+
+
+async def answer_why(source: PositionSource, clicks: str, typed: str) -> Response:
+    """Return why clicks, or a turn that was typed, are no turn; or the actions meant. Raises OptionError."""
+    if not (typed or clicks):
+        raise OptionError("request.nothing", "clicks, or a move that was typed, must be given", option="clicks")
+    if typed:
+        return answer(await asyncio.to_thread(read_turn, source, typed[:LONGEST_QUERY]))
+    return answer(await asyncio.to_thread(explain, source, clicks[:LONGEST_QUERY].split(",")))
+
+
+def read_actions(text: str) -> list[int]:
+    """Parse actions from an address, as numbers with commas between. Raises OptionError."""
+    words = [word for word in text[:LONGEST_QUERY].split(",") if word]
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise OptionError("request.actions", "actions must be numbers with commas between", option="actions")
+    return [int(word) for word in words]

@@ -74,7 +74,7 @@ class GameView(msgspec.Struct, frozen=True):
     messages: int | None
     """How much was said in the chat; None where it cannot be read."""
     chats: bool
-    """Whether somebody else is there to talk to."""
+    """Whether another person is there to talk to."""
     waiting: bool
     links: bool
     """Whether the viewer may send out the links to open seats."""
@@ -276,7 +276,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A position after turns that somebody tries, or plans replies by, to lie over the board."""
+    """A position after turns that are tried, or planned as replies, to be laid over the board."""
 
     line: str
     """The turns with the number of those before, as a question has them."""

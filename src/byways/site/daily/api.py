@@ -9,7 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.site.board import wire
-from byways.site.board.routes import board_routes
+from byways.site.board.source import board_routes
 from byways.site.daily.attempts import Attempts, Hint, Shown
 from byways.site.daily.hints import HINTS, hint_of
 from byways.site.daily.source import PuzzleSource, find_source

@@ -24,7 +24,7 @@ ProgressByPuzzle = Mapping[tuple[str, str], Progress]
 
 
 @dataclass(frozen=True)
-class Card:
+class PuzzleCard:
     """A day's puzzle of a game."""
 
     daily: Daily
@@ -38,7 +38,7 @@ class Card:
     board: Scene | None
 
 
-def cards_of(day: date, by_puzzle: ProgressByPuzzle) -> list[Card]:
+def cards_of(day: date, by_puzzle: ProgressByPuzzle) -> list[PuzzleCard]:
     """Return the cards of a day's puzzles, in the order of the games."""
     return [_card(daily_of(game, day), by_puzzle) for game in games()]
 
@@ -48,12 +48,12 @@ def board_of(daily: Daily) -> Scene | None:
     return _start_of(daily.game.name, daily.date)[1]
 
 
-def _card(daily: Daily, by_puzzle: ProgressByPuzzle) -> Card:
+def _card(daily: Daily, by_puzzle: ProgressByPuzzle) -> PuzzleCard:
     progress = by_puzzle.get((daily.game.name, daily.day), Progress())
     mover, board = _start_of(daily.game.name, daily.date)
     said = say("{player} to move", player=player(daily.game, mover)) if daily.found and mover else ""
     grade = daily.found.grade if daily.found else None
-    return Card(daily, name_of(daily), said, grade, result_of(daily, progress), progress.done, board)
+    return PuzzleCard(daily, name_of(daily), said, grade, result_of(daily, progress), progress.done, board)
 
 
 @lru_cache(maxsize=_KEPT)

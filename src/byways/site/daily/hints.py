@@ -31,7 +31,7 @@ def hint_of(daily: Daily, played: Sequence[str], number: int) -> wire.Advice:
         clicks = [click for click in clicks_of(state, turn) if click not in daily.game.ui.labels]
         half = clicks[: -(-len(clicks) // 2)]
         return wire.Advice(render(say("Start with {points}.", points=", ".join(half))), places=half)
-    return wire.Advice(render(say("The turn is {turn}.", turn=phrases.turn(turn))), _drawn(state, turn))
+    return wire.Advice(render(say("The move is {turn}.", turn=phrases.turn(turn))), _drawn(state, turn))
 
 
 def _drawn(state: State, turn: str) -> str:

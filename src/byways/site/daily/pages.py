@@ -41,7 +41,7 @@ from byways.site.storage.stored_games import DailyEntry, Seat
 from byways.site.timeline import clocks
 from byways.site.web import lengths
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import HiddenError, MissingError, body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -131,7 +131,7 @@ async def explore(request: Request, name: str, day: str) -> Response:
     holder = give_secret(request, response)
     if (await _attempts(request).of(holder, name, daily.day)).open:
         raise HiddenError("daily.hidden", "the solution is shown only when you have asked for it")
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     line = Line()
     for turns in found.solution:
         line, _ = place(line, (0,), turns, unfinished=True)
@@ -202,7 +202,7 @@ async def _room_of(request: Request, sheet: str) -> Room | None:
 
 async def _new_sheet(request: Request, daily: Daily, holder: str, *, again: bool) -> str:
     """Begin a sheet; its id. Raises RateError, ConflictError where the browser's first of that day is begun already."""
-    limits = service(request, Limits)
+    limits = service(request, RateLimits)
     limits.games.take(address_of(request))
     game = daily.game
     options = dict(game.ui.defaults)

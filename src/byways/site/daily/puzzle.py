@@ -89,8 +89,8 @@ def name_of(daily: Daily) -> str:
         return say("The same dice for everyone")
     if daily.found.answer:
         task = daily.game.ui.labels.get("task")
-        return text_of(daily.game.name, task) if task else say("Find the best turn")
-    return say_many("Win in {count} turn", "Win in {count} turns", daily.found.turns)
+        return text_of(daily.game.name, task) if task else say("Find the best move")
+    return say_many("Win in {count} move", "Win in {count} moves", daily.found.turns)
 
 
 def question_of(daily: Daily) -> str:
@@ -107,7 +107,7 @@ def question_of(daily: Daily) -> str:
         return say("{player} to move: end the game with {best} points.", player=mover, best=found.best)
     (other,) = (name for name in state.players if name != state.to_move)
     return say(
-        "{player} to move and win in {turns} turns, whatever {opponent} does. Only one first turn does it.",
+        "{player} to move and win in {turns} moves, whatever {opponent} does. Only one first move does it.",
         player=mover,
         turns=found.turns,
         opponent=player_name(game, other),

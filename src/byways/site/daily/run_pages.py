@@ -17,7 +17,7 @@ from byways.site.daily.run_source import runs_of, source_of
 from byways.site.i18n import phrases
 from byways.site.plug_ins.processes import awaited
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -62,7 +62,7 @@ async def begin_run(request: Request) -> Response:
     holder = give_secret(request, answer)
     runs = await runs_of(request).of(holder)
     if not runs or not runs[-1].left:
-        service(request, Limits).games.take(address_of(request))
+        service(request, RateLimits).games.take(address_of(request))
         await runs_of(request).begin(holder)
     return answer
 

@@ -9,14 +9,14 @@ from starlette.requests import Request
 
 from byways.errors import IllegalTurnError
 from byways.site.board import wire
-from byways.site.board.routes import board_routes
+from byways.site.board.source import board_routes
 from byways.site.daily.attempts import Attempt, Solved
 from byways.site.daily.puzzle import FIRST_DAY, Daily
 from byways.site.daily.run import Run, Runs
 from byways.site.daily.source import PuzzleSource, played_in
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.decisions import Decision, Refused
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import HiddenError, MissingError
 from byways.site.web.routing import service
 from byways.site.web.sessions import holder_of
@@ -40,7 +40,7 @@ class RunSource(PuzzleSource):
         """Keep the answer. Raises StoreError, RateError."""
         assert self.run is not None, "a request names it"
         assert self.request is not None, "a request has asked for it"
-        service(self.request, Limits).tries.take(address_of(self.request))
+        service(self.request, RateLimits).tries.take(address_of(self.request))
         holder = str(holder_of(self.request))
         await runs_of(self.request).answer(holder, self.run, self.number, solved=isinstance(attempt, Solved))
 

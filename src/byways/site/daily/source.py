@@ -26,7 +26,7 @@ from byways.site.i18n.languages import current_language, render
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.game_store import Store
 from byways.site.timeline.decisions import Accepted
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import HiddenError, MissingError, find_game
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
@@ -64,7 +64,7 @@ class PuzzleSource(SinglePosition):
         line, _, ply = at.partition(".")
         lines = self.found.solution
         if not (line.isdecimal() and ply.isdecimal() and int(line) < len(lines) and int(ply) <= len(lines[int(line)])):
-            raise MissingError("daily.frame", "the solution has no such turn")
+            raise MissingError("daily.frame", "the solution has no such move")
         return self.laid(*_frame(self.daily.state, self.found, lines[int(line)][: int(ply)]))
 
     async def judge(self, then: State, key: str | None) -> None:
@@ -76,7 +76,7 @@ class PuzzleSource(SinglePosition):
     async def keep(self, attempt: Attempt, key: str | None) -> None:
         """Keep what was done. Raises StoreError, RateError, BywaysError where it is too much for one puzzle."""
         assert self.request is not None, "a request has asked for it"
-        service(self.request, Limits).tries.take(address_of(self.request))
+        service(self.request, RateLimits).tries.take(address_of(self.request))
         given = Response()
         holder = give_secret(self.request, given)
         self.cookies += cookies_of(given)
@@ -194,7 +194,7 @@ def _said(daily: Daily, judged: Judged) -> str:
 
 def _said_of_score(judged: Judged, best: int) -> str:
     if judged.score is None:
-        return say("This turn does not end the game.")
+        return say("This move does not end the game.")
     if judged.done:
         return say("{score} is the best score possible.", score=judged.score)
     return say("{score} of {best}. You can score more.", score=judged.score, best=best)

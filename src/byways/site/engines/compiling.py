@@ -86,7 +86,7 @@ class Compiling:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def open(self, game: str) -> None:
-        """Note that somebody has opened a game and may want to play it."""
+        """Note that a browser has opened a game and may want to play it."""
         self._opened.pop(game, None)
         self._opened[game] = None
 
@@ -237,7 +237,7 @@ class Compiling:
         return any(2 * self._cost(name, other) < self._cost(name, made) for other in self._made if other is not made)
 
     def _wanted(self) -> Iterator[Iterable[str]]:
-        """Yield names of kernels that somebody needs or may need soon, the most urgent first."""
+        """Yield names of kernels that are needed or may be soon, the most urgent first."""
         for game, level in self._waiting:
             yield self._games.get(game, {}).get(level, ())
         for game in reversed(self._opened):

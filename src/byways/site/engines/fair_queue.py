@@ -20,7 +20,7 @@ asking: ContextVar[str] = ContextVar("asking", default="")
 """The address for which this task works, inherited by the tasks that it begins; "" for the server's own work.
 
 An address counts and not a browser's cookie, which anyone can throw away. Addresses are not stored, so an engine's
-turn in a game of a former process is on the account of whoever opens that game first.
+turn in a game of a former process is on the account of the browser that opens that game first.
 """
 
 
@@ -32,7 +32,7 @@ class Kind(IntEnum):
     LONG = 1
     """A person waits for a longer one."""
     REST = 2
-    """Nobody waits at a board: analyses, and games of engines."""
+    """No person waits at a board: analyses, and games of engines."""
 
 
 SHORT = 0.5

@@ -41,8 +41,8 @@ _LOCALES = {ENGLISH: "en_GB"}  # whose dates and hours are those of most readers
 
 
 @dataclass(frozen=True)
-class Catalogue:
-    """A catalogue for lookups; texts that are missing or fuzzy stay English."""
+class Translations:
+    """The translations in a catalogue; texts that are missing or fuzzy stay English."""
 
     texts: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """From the English text (of a plural: its singular) to its translations, one for each form of the plural."""
@@ -55,7 +55,7 @@ def typographic(text: str) -> str:
     return _APOSTROPHE.sub("’", text)
 
 
-def read_catalogue(text: str, language: str) -> Catalogue:
+def read_catalogue(text: str, language: str) -> Translations:
     """Parse a catalogue from the text of a PO file."""
     catalog = read_po(io.BytesIO(text.encode()), locale=language)
     texts: dict[str, Sequence[str]] = {}
@@ -64,7 +64,7 @@ def read_catalogue(text: str, language: str) -> Catalogue:
         forms = message.string if isinstance(message.string, list | tuple) else (message.string,)
         if one and all(forms) and not message.fuzzy:
             texts[str(one)] = [str(form) for form in forms]
-    return Catalogue(texts, c2py(catalog.plural_expr))
+    return Translations(texts, c2py(catalog.plural_expr))
 
 
 class Language:
@@ -75,23 +75,23 @@ class Language:
         self.locale = Locale.parse(_LOCALES.get(code, code))
         self.name = str(Locale.parse(code).get_language_name() or code).capitalize()
         """The language's own name for itself."""
-        self._catalogues: dict[str, Catalogue] = {}
+        self._catalogues: dict[str, Translations] = {}
 
-    def catalogue(self, name: str = BYWAYS) -> Catalogue:
+    def catalogue(self, name: str = BYWAYS) -> Translations:
         """Return a catalogue of `byways.translatable`: the site's and the library's, or a game's. Read once."""
         if name not in self._catalogues:
-            self._catalogues[name] = Catalogue() if self.code == ENGLISH else self._read(name)
+            self._catalogues[name] = Translations() if self.code == ENGLISH else self._read(name)
         return self._catalogues[name]
 
-    def _read(self, name: str) -> Catalogue:
+    def _read(self, name: str) -> Translations:
         if name == BYWAYS:
             return read_catalogue((FOLDER / f"{self.code}.po").read_text(encoding="utf-8"), self.code)
-        game = registry.game_of(name)
+        game = registry.find(name) if name in registry.names() else None
         try:
             brought = game.translation(self.code) if game else None
         except GameError:  # it speaks English as long as it is broken
             brought = None
-        return read_catalogue(brought.catalogue, self.code) if brought else Catalogue()
+        return read_catalogue(brought.catalogue, self.code) if brought else Translations()
 
     def find(self, text: Text) -> str:
         """Return the template of a text in this language; where there is none, the English one."""
@@ -104,19 +104,20 @@ class Language:
 
 LANGUAGES = {code: Language(code) for code in (ENGLISH, *sorted(path.stem for path in FOLDER.glob("*.po")))}
 """All languages there are, English first."""
-_now: ContextVar[Language | None] = ContextVar("language", default=None)
+spoken: ContextVar[Language] = ContextVar("language", default=LANGUAGES[ENGLISH])
+"""The language of the present request; English where there is none."""
 
 
 def current_language() -> Language:
     """Return the language of the present request; English where there is none."""
-    return _now.get() or LANGUAGES[ENGLISH]
+    return spoken.get()
 
 
 def render(text: T, into: Language | None = None) -> T | str:
     """Return a text in a language, unless one is given the present request's. What is no text stays as it is."""
     if not isinstance(text, Text):
         return text
-    return text.translated((into or _now.get() or LANGUAGES[ENGLISH]).find)
+    return text.translated((into or spoken.get()).find)
 
 
 def to_json(data: object) -> bytes:
@@ -156,7 +157,7 @@ def listen(connection: HTTPConnection) -> Language:
         *_accepted(connection.headers.get("accept-language", "")),
     )
     found = LANGUAGES[next((code for code in asked if code in LANGUAGES), ENGLISH)]
-    _now.set(found)
+    spoken.set(found)
     return found
 
 

@@ -9,10 +9,10 @@ FIRST, LAST = "\u2068", "\u2069"
 """First strong isolate and its end, Unicode's `<bdi>` for texts without markup."""
 _ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
 _TURNS = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO", "PDF", "LRI", "RLI", "FSI", "PDI"))
-"""Kinds of characters that give a direction to what stands beside them; the site's languages run from left to right."""
+"""Kinds of characters that give a direction to the text beside them; the site's languages run from left to right."""
 _JOINERS = "\u200c\u200d"
 _BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\U0001d159\u034f\u17b4\u17b5\U00016fe4")
-"""Letters, signs and marks that nobody sees."""
+"""Invisible letters, signs and marks."""
 _MARKS = 2  # on one letter: more cover what is above and below
 
 

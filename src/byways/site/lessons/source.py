@@ -13,8 +13,7 @@ from byways.learning.lessons import Lesson, begin, judge, judge_refusal, lessons
 from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered
-from byways.site.board.routes import board_routes
-from byways.site.board.source import SinglePosition, after
+from byways.site.board.source import SinglePosition, after, board_routes
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import current_language, render
 from byways.site.play.page import wording

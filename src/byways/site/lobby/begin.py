@@ -31,7 +31,7 @@ from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError
 from byways.site.storage.stored_games import Seat
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import body_of, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, keep_cookie
@@ -94,7 +94,7 @@ def quick_of(request: Request) -> Quick:
 
 
 def for_a_first_game(request: Request) -> dict[str, object]:
-    """Return what a page shows to whoever has no game yet: a game, its board at the start, the usual opponent."""
+    """Return what a page shows to a browser without a game: a game, its board at the start, the usual opponent."""
     game = registry.find(_simplest())
     variant = game.variant(game.ui.defaults)
     return {"suggested": game, "start": mini_board(State(variant, variant.start())), "quick": quick_of(request)}
@@ -167,7 +167,7 @@ async def _begun(request: Request, wanted: _Wanted, names: Iterator[str]) -> Roo
             return room
     else:
         name = None
-    service(request, Limits).games.take(address_of(request))
+    service(request, RateLimits).games.take(address_of(request))
     try:
         return await rooms.create(*wanted, name=name)
     except ConflictError:  # a copy was quicker

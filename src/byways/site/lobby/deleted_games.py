@@ -1,6 +1,6 @@
 """Deleting one's own games: those that are over, and those in which no person has moved.
 
-A deleted game leaves the lists of the browser that deletes it, and nobody else's; the ladder still counts it. One that
+A deleted game leaves the lists of the browser that deletes it, and no other's; the ladder still counts it. One that
 never began and concerns no other person is removed once it is too late to undo that, and one of those that is in the
 lists is replaced by the next game that the browser begins.
 """
@@ -23,7 +23,7 @@ from byways.site.storage.stored_games import ListedGame
 from byways.site.timeline import clocks
 from byways.site.timeline.events import UNDO
 from byways.site.timeline.refusals import no_seat
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of, is_bot
@@ -88,7 +88,7 @@ async def _own(request: Request) -> tuple[Room, str]:
     holder = holder_of(request)
     if holder is None or not room.timeline.seats_of(holder):
         raise no_seat()
-    service(request, Limits).games.take(address_of(request))
+    service(request, RateLimits).games.take(address_of(request))
     return room, holder
 
 
@@ -126,7 +126,7 @@ async def _remove(rooms: Rooms, listed: ListedGame) -> None:
 
 
 def _alone(listed: ListedGame, holder: str) -> bool:
-    """Return whether a game that may not have begun concerns no other person, nobody with a link to it either."""
+    """Return whether a game that may not have begun concerns no other person, not even one with a link to it."""
     projection = listed.projection
     quiet = projection is not None and not projection.over and projection.ply <= len(listed.occupants)
     return quiet and all(seat.engine or seat.holder == holder for seat in listed.occupants)

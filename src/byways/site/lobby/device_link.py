@@ -18,7 +18,7 @@ from byways.site.play.multiplayer_api import host_of
 from byways.site.storage.game_store import Store
 from byways.site.storage.practice_store import PracticeStore
 from byways.site.timeline.refusals import NotYoursError
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import MissingError, answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import hash_of, holder_of, keep_secret, secret_of
@@ -133,5 +133,5 @@ async def _count(request: Request, holder: str) -> int:
     return len(await store.of_holder(holder)) + len(await Attempts(store).all_of(holder)) + len(practised)
 
 
-def _limits(request: Request) -> Limits:
-    return service(request, Limits)
+def _limits(request: Request) -> RateLimits:
+    return service(request, RateLimits)

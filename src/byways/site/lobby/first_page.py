@@ -16,7 +16,7 @@ from byways.learning.lessons import lessons_of
 from byways.search.levels import LEVELS
 from byways.site.board.rendering import Rendering
 from byways.site.daily.attempts import Attempts, longest_streak, streak
-from byways.site.daily.cards import Card, cards_of
+from byways.site.daily.cards import PuzzleCard, cards_of
 from byways.site.daily.puzzle import today
 from byways.site.i18n import phrases
 from byways.site.lobby.begin import for_a_first_game
@@ -84,6 +84,6 @@ def _count_lessons(game: Game) -> int:
     return 0
 
 
-def _next_first(cards: Sequence[Card]) -> list[Card]:
+def _next_first(cards: Sequence[PuzzleCard]) -> list[PuzzleCard]:
     """Return cards in their order, but first of all the first that is not done."""
     return sorted(cards, key=lambda card: card is not next((one for one in cards if not one.done), cards[0]))

@@ -33,7 +33,7 @@ router = Router()
 
 
 @dataclass(frozen=True)
-class Step:
+class LadderStep:
     """A level of a game."""
 
     level: int
@@ -47,14 +47,14 @@ class Ladder:
     """The levels of a game, from the lowest on."""
 
     game: Game
-    steps: tuple[Step, ...]
+    steps: tuple[LadderStep, ...]
     beaten: int
 
 
 def ladder_of(game: Game, beaten: frozenset[int]) -> Ladder:
     """Return the ladder of a game on which some levels are beaten."""
     following = min(set(LEVELS) - beaten, default=LEVELS[-1])
-    steps = tuple(Step(level, level in beaten, level == following) for level in LEVELS)
+    steps = tuple(LadderStep(level, level in beaten, level == following) for level in LEVELS)
     return Ladder(game, steps, sum(step.beaten for step in steps))
 
 
@@ -98,7 +98,7 @@ async def beaten_levels(connection: HTTPConnection, holder: str) -> Mapping[str,
 
 
 def _winners(projection: Projection) -> list[str]:
-    """Return who won a game; nobody while it goes on, or where it is not known."""
+    """Return the winner of a game; None while it goes on, or where it is not known."""
     match read_result(projection) if projection.over else None:
         case End() as end:
             return list(end.winners or ())

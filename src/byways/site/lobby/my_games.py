@@ -38,7 +38,7 @@ from byways.site.timeline import clocks
 from byways.site.timeline.projection import project, read_board, read_result
 from byways.site.web.live import Followed, Topic, tag_of
 from byways.site.web.mini_boards import mini_board
-from byways.site.web.rate_limits import VISITS, Limits
+from byways.site.web.rate_limits import VISITS, RateLimits
 from byways.site.web.requests import MissingError, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -192,7 +192,7 @@ async def export(request: Request) -> Response:
     holder = holder_of(request)
     if holder is None:
         raise MissingError("mine.none", "this browser has no games here yet")
-    limits = service(request, Limits)
+    limits = service(request, RateLimits)
     limits.exports.take(holder)
     store = service(request, Store)
     reviews = service(request, ReviewStore)

@@ -25,7 +25,7 @@ from byways.site.web.requests import answer, body_of, find_game, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.signed_links import Signer
 from byways.site.web.templating import page
-from byways.site.web.thumbnails import still
+from byways.site.web.thumbnails import static_board
 
 router = Router()
 
@@ -45,13 +45,13 @@ async def _new(request: Request, game: Game, form: Form, error: str = "", status
 
 
 def _facts(game: Game, form: Form, called: str) -> dict[str, object]:
-    """Return what the page shows of a form that somebody `called` so fills in."""
+    """Return what the page shows of a form filled in by a player of this name."""
     options = new_game_form.option_fields(game, form)
     return {
         "game": game,
         "games": [registry.find(name) for name in registry.names()],
         "position": form.get("position", ""),
-        "board": still(_start_or_usual(game, form)),
+        "board": static_board(_start_or_usual(game, form)),
         "opponent": new_game_form.opponent_field(game, form),
         "about": {kind: seating.describe(game, kind)[1] for kind in seating.opponents(game)},
         "engine": seating.engine_of(game, form),
@@ -119,7 +119,7 @@ async def chosen(request: Request, game: str) -> Response:
 
 
 def _chosen(game: Game, form: Form) -> Chosen:
-    board = still(_start(game, form))
+    board = static_board(_start(game, form))
     options = new_game_form.option_fields(game, form)
     return Chosen(
         board.view_box if board else "",

@@ -18,7 +18,7 @@ from byways.site.play.source import RoomSource
 from byways.site.plug_ins.processes import awaited
 from byways.site.review.share import IMAGE, drawing_slot
 from byways.site.web import thumbnails
-from byways.site.web.rate_limits import VISITS, Limits
+from byways.site.web.rate_limits import VISITS, RateLimits
 from byways.site.web.requests import MissingError, find_game
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -29,10 +29,10 @@ router = Router()
 
 @router.get("/play/{game_id}", checks=VISITS)
 async def play(request: Request, game_id: str) -> Response:
-    """Serve a game's page, drawn as it stands."""
+    """Serve a game's page with its present position."""
     room = await find_room(request, game_id)
     service(request, Compiling).open(room.timeline.state.game)
-    source = RoomSource(room, holder_of(request), service(request, Limits))
+    source = RoomSource(room, holder_of(request), service(request, RateLimits))
     game = room.timeline.state.variant.game
     rendering = await awaited(game, source.rendering)
     return await page(

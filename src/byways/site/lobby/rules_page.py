@@ -25,14 +25,14 @@ from byways.draw.scene import Names
 from byways.errors import IllegalTurnError, PositionError
 from byways.game import Game
 from byways.site.i18n.languages import ENGLISH, LANGUAGES, current_language, render, typographic
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.templating import macros
 
 FENCE = "position"
 
 
 @dataclass(frozen=True)
-class Card:
+class RuleCard:
     """A rule: its figures and what is said of them."""
 
     number: int
@@ -49,12 +49,12 @@ class Section:
     title: Markup
     body: Markup
     """Everything but the cards."""
-    cards: tuple[Card, ...]
+    cards: tuple[RuleCard, ...]
     folded: bool
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesText:
     """A game's rules in one language."""
 
     language: str
@@ -77,7 +77,7 @@ class Drawing:
     """Where a turn can begin, if readers may ask for it."""
 
 
-def rules_page(game: Game) -> Rules:
+def rules_page(game: Game) -> RulesText:
     """Return the rules of a game in the present language, or else in English."""
     code = current_language().code
     brought = game.translation(code) if code != ENGLISH else None
@@ -85,14 +85,14 @@ def rules_page(game: Game) -> Rules:
 
 
 @functools.cache
-def _written(game: str, language: str, shown_in: str) -> Rules:
+def _written(game: str, language: str, shown_in: str) -> RulesText:
     """Render a rules page for a page in `shown_in`; raw HTML in the text is escaped."""
     found = registry.find(game)
     brought = found.translation(language) if language != ENGLISH else None
     return written(found, brought.rules if brought else found.rules_page, language)
 
 
-def written(game: Game, text: str, language: str = ENGLISH) -> Rules:
+def written(game: Game, text: str, language: str = ENGLISH) -> RulesText:
     """Return a rules page that is Markdown in some language."""
     return _Page(game, language).render(text)
 
@@ -120,7 +120,7 @@ class _Page:
 
         self._markdown.add_render_rule("fence", fence)
 
-    def render(self, text: str) -> Rules:
+    def render(self, text: str) -> RulesText:
         """Return the page with its sections in order."""
         top, parts = _split(self._markdown.parse(typographic(text) if self._language == ENGLISH else text), "h2")
         title, intro = _titled(top)
@@ -129,7 +129,7 @@ class _Page:
             after_cards = any(section.cards for section in sections)
             sections.append(self._section(f"part-{number}", heading, inside, after_cards))
         definitions = Markup("".join(self._definitions.values()))  # drawn by Byways
-        return Rules(self._language, self._html(title), self._html(intro), tuple(sections), definitions)
+        return RulesText(self._language, self._html(title), self._html(intro), tuple(sections), definitions)
 
     def _section(self, key: str, heading: Sequence[Token], inside: Sequence[Token], after_cards: bool) -> Section:
         head, parts = _split(inside, "h3")
@@ -140,8 +140,8 @@ class _Page:
         only_figures = all(map(_is_fence, inside))
         return Section(key, title, self._html(inside), (), after_cards and not only_figures)
 
-    def _card(self, heading: Sequence[Token], inside: Sequence[Token]) -> Card:
-        return Card(next(self._numbers), self._html(heading), self._html(inside[:1]), self._html(inside[1:]))
+    def _card(self, heading: Sequence[Token], inside: Sequence[Token]) -> RuleCard:
+        return RuleCard(next(self._numbers), self._html(heading), self._html(inside[:1]), self._html(inside[1:]))
 
     def _html(self, tokens: Sequence[Token]) -> Markup:
         return Markup(self._markdown.renderer.render(tokens, self._markdown.options, {}))
@@ -149,7 +149,7 @@ class _Page:
     def _diagram(self, block: str) -> str:
         """Return a block's figures, or for its author the block as it is, with the mistake in it."""
         try:
-            made = at_home(self._game, figures, self._game, block)
+            made = call_in_plug_in(self._game, figures, self._game, block)
         except (PositionError, IllegalTurnError, DiagramError) as error:
             return str(macros("lobby").mistaken(block, self._tell(error.sentence)))
         return str(macros("lobby").diagram(tuple(map(self._drawing, made))))
@@ -178,7 +178,7 @@ def _of(names: Names | None, key: str) -> Iterable[str]:
 
 
 def _split(tokens: Sequence[Token], tag: str) -> tuple[Sequence[Token], list[tuple[Sequence[Token], Sequence[Token]]]]:
-    """Return what stands before the first heading of a level, and of each part its heading's text and its contents."""
+    """Return the text before the first heading of a level, and of each part its heading's text and its contents."""
     starts = [
         i for i, token in enumerate(tokens) if token.type == "heading_open" and token.tag == tag and not token.level
     ]

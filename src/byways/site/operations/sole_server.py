@@ -26,7 +26,7 @@ def claimed(database: str) -> Iterator[None]:
     held = _open(path + SUFFIX)
     if held is not None and not _lock(held):
         _log.warning(
-            "another server uses %s: neither hears of the other's turns; an SQLite file is for one server", path
+            "another server uses %s: neither hears of the other's moves; an SQLite file is for one server", path
         )
     try:
         yield
@@ -43,7 +43,7 @@ def _open(path: str) -> int | None:
 
 
 def _lock(file: int) -> bool:
-    """Lock a file, which ends with this process; return whether nobody else has."""
+    """Lock a file, which ends with this process; return whether it was free."""
     try:
         import fcntl
 

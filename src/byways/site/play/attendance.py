@@ -1,4 +1,4 @@
-"""Who is at a room's board, and who may claim the game because somebody has been gone for long."""
+"""Who is at a room's board, and who may claim the game because the opponent has been gone for long."""
 
 from __future__ import annotations
 
@@ -12,17 +12,13 @@ ABSENCE = 60.0  # seconds after which an opponent who is gone may lose a live ga
 LONG = 1_800.0  # seconds on the clocks of a long game
 
 
-def here(room: Room) -> dict[str, bool]:
-    """Return the holders of seats whose browsers watch, with whether one of their pages is in use."""
-    there = room.presence.all
-    return {holder: there[holder] for holder in room.timeline.people.values() if holder in there}
-
-
 def may_claim(room: Room, holder: str | None) -> bool:
-    """Return whether the opponent has been gone for so long that somebody may claim the game."""
+    """Return whether the opponent has been gone for long enough to lose the game by a claim."""
     absent = claimed_from(room.timeline, holder)
+    if absent is None:
+        return False
     patience = _patience(room)
-    if absent is None or not room.store.heard(patience):  # who is gone here may be in another process
+    if not room.store.heard(patience):  # who is gone here may be in another process
         return False
     gone = room.presence.gone_for(absent)
     return gone is not None and gone >= patience
@@ -34,7 +30,7 @@ def claimants(room: Room) -> frozenset[str]:
 
 
 def note(room: Room, holder: str | None, pages: int, awake: int) -> None:
-    """Count a browser's pages, and those with somebody before them; tell what is new of a player if others play too."""
+    """Count a browser's pages, and those with a person before them; tell what is new of a player if others play too."""
     people = {*room.timeline.people.values()}
     if holder is not None and room.presence.note(holder, pages, awake) and people > {holder}:
         _tell(room)
@@ -60,6 +56,6 @@ def _patience(room: Room) -> float:
 
 
 def _tell(room: Room) -> None:
-    """Tell that somebody came or went, and again when somebody who went can lose the game for it."""
+    """Tell that a player came or went, and again when one who went can lose the game for it."""
     room.tell()
     asyncio.get_running_loop().call_later(_patience(room) + 0.5, room.tell)

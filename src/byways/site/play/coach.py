@@ -74,7 +74,7 @@ class Loss:
     """Whether the position was won for certain."""
 
 
-class Look:
+class PositionAnalysis:
     """What an engine thinks of one position."""
 
     def __init__(self, engines: EnginePool, kept: AnalysisStore, game_id: str, game: Timeline) -> None:
@@ -165,22 +165,22 @@ class Look:
         return await self._engines.ask(msgspec.structs.replace(request, seconds=seconds, best=_BEST), Analysis)
 
 
-class Coaches:
-    """The looks of all rooms in which somebody asks the coach, one a room."""
+class CoachPool:
+    """The analyses for all rooms in which a person asks the coach, one a room."""
 
     def __init__(self, engines: EnginePool, kept: AnalysisStore) -> None:
         self._engines = engines
         self._kept = kept
-        self._looks: WeakKeyDictionary[Room, Look] = WeakKeyDictionary()
+        self._looks: WeakKeyDictionary[Room, PositionAnalysis] = WeakKeyDictionary()
 
-    def look(self, room: Room) -> Look:
+    def look(self, room: Room) -> PositionAnalysis:
         """Return the look at the position of a room in which the person is to move; it begins with the first call."""
         game = room.timeline
         look = self._looks.get(room)
         if look is None or look.version != game.version:
             if look is not None:
                 look.close()
-            look = self._looks[room] = Look(self._engines, self._kept, room.id, game)
+            look = self._looks[room] = PositionAnalysis(self._engines, self._kept, room.id, game)
         return look
 
     async def mistake(self, room: Room, actions: tuple[int, ...]) -> Loss | None:

@@ -21,13 +21,13 @@ from byways.site.engines.pool import EngineError
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.i18n.phrases import worth
-from byways.site.play.coach import Coaches, Look, Threat, sketch
+from byways.site.play.coach import CoachPool, PositionAnalysis, Threat, sketch
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room
 from byways.site.plug_ins.processes import awaited
 from byways.site.timeline import offers, refusals
 from byways.site.timeline.decisions import Refused
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import holder_of
@@ -83,20 +83,20 @@ async def hint(request: Request, game_id: str) -> Response:
     return answer(wire.Advice(render(what), markup))
 
 
-async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, Look]:
+async def _look(request: Request, game_id: str, asked: CoachQuestion) -> tuple[Room, PositionAnalysis]:
     """Return the room of a game and the coach's look at the position that a page shows; that it was asked is kept.
 
     Raises MissingError, RateError, NotYoursError, ConflictError, StoreError.
     """
     room = await find_room(request, game_id)
     holder = holder_of(request)
-    service(request, Limits).tries.take(address_of(request))
+    service(request, RateLimits).tries.take(address_of(request))
     decision = await room.carry_out(lambda game: offers.ask_coach(game, holder))
     if isinstance(decision, Refused):
         raise decision.error
     if room.timeline.version != asked.version or room.timeline.to_move not in room.timeline.players_of(holder):
         raise refusals.outdated()
-    return room, service(request, Coaches).look(room)
+    return room, service(request, CoachPool).look(room)
 
 
 async def _unless_troubled(found: Awaitable[T]) -> T | None:

@@ -1,4 +1,4 @@
-"""Deadlines: games are judged on time even when nobody is connected; one task watches the deadlines in the database."""
+"""Deadlines: games are judged on time even without any connection; one task watches the deadlines in the database."""
 
 from __future__ import annotations
 

@@ -15,9 +15,9 @@ from byways.site.play.page.views import forget
 from byways.site.play.room import Room
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins.processes import PlugIns
-from byways.site.storage.stored_games import Along, StoredGame
+from byways.site.storage.stored_games import SameTransaction, StoredGame
 from byways.site.timeline.projection import project
-from byways.site.timeline.revisions import Revision, revised
+from byways.site.timeline.revisions import Refold, revised
 from byways.translatable import say
 
 PERIOD = 0.3
@@ -26,7 +26,7 @@ _KINDS = (".py", ".md", ".toml", ".json", ".po")  # files beside the game's that
 _log = logging.getLogger("byways")
 
 
-class Editions:
+class RulesReloader:
     """Looks at a game's file and those beside it, and loads the game anew when one of them changes."""
 
     def __init__(self, plug_ins: PlugIns, rooms: Rooms, engines: EnginePool, file: str) -> None:
@@ -122,7 +122,7 @@ class Editions:
         if found.exchanged:
             rows = [recorded.row() for recorded in found.exchanged]
             projection = await asyncio.to_thread(project, found.timeline)
-            await self._rooms.store.exchange(stored.id, rows, Along(projection))
+            await self._rooms.store.exchange(stored.id, rows, SameTransaction(projection))
             plies = stored.projection.ply if stored.projection else found.timeline.ply
             return await asyncio.to_thread(self._said, found, plies)
         return ""
@@ -140,16 +140,16 @@ class Editions:
             room.notice = notice
             room.tell()
 
-    def _said(self, found: Revision, plies: int) -> str:
+    def _said(self, found: Refold, plies: int) -> str:
         """Return what the players of a game that had so many turns are told."""
         refused = found.refused
         if refused is not None:
             return say(
-                "Edition {number} of the rules: turn {turn}, {text}, is no longer possible. You are back before it.",
+                "Edition {number} of the rules: move {turn}, {text}, is no longer possible. You are back before it.",
                 number=self.number,
                 turn=wording.next_number(found.timeline.states[: refused.ply + 1], refused.turn),
                 text=refused.turn,
             )
         if found.timeline.ply > plies:
-            return say("Edition {number} of the rules. The turns that were not possible are back.", number=self.number)
+            return say("Edition {number} of the rules. The moves that were not possible are back.", number=self.number)
         return say("Edition {number} of the rules.", number=self.number)

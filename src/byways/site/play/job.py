@@ -37,7 +37,7 @@ Work: TypeAlias = "Callable[[Room], Awaitable[None]]"
 _log = logging.getLogger("byways")
 
 
-class Job:
+class RoomJob:
     """What is due at the present version of a room's timeline; it is dropped when the game goes on."""
 
     def __init__(self, engines: EnginePool) -> None:
@@ -60,7 +60,7 @@ class Job:
 
     def preparing(self, game: Timeline) -> Wait | None:
         """Return how long the machine code of the engines that play is still being made."""
-        engines = [seat.engine for seat in game.seats.values() if seat.engine and not game.over]
+        engines = () if game.over else game.engines
         waits = [self._engines.compiling.wait(game.state.game, engine.level) for engine in engines]
         return max((wait for wait in waits if wait), key=lambda wait: wait.seconds, default=None)
 
@@ -147,7 +147,7 @@ class Job:
         await asyncio.shield(delivery)
 
     async def _leave_to_others(self, limits: EngineLimits) -> None:
-        """Wait while another process lets the engine think: until that takes too long, or somebody here will not."""
+        """Wait while another process lets the engine think: until that takes too long, or is called off here."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._hurry.wait(), TAKEOVER + (limits.seconds or 0.0))
 
@@ -161,7 +161,7 @@ class Job:
             try:
                 decision = await room.carry_out(play)
             except StoreError as error:
-                self.trouble = say("The engine's turn cannot be saved yet: {reason}.", reason=error.sentence)
+                self.trouble = say("The engine's move cannot be saved yet: {reason}.", reason=error.sentence)
                 room.tell()
                 await asyncio.sleep(AGAIN)  # its thinking is not to be lost, and nobody has to ask
             else:

@@ -21,13 +21,13 @@ from byways.site.play.rooms import find_room, name_seen
 from byways.site.timeline import commands
 from byways.site.timeline.decisions import Decision, Refused
 from byways.site.timeline.refusals import NotYoursError, no_link, no_seat
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import cookies_of, give_secret, holder_of
 from byways.site.web.signed_links import Signer, clean_name, qr_code
 from byways.site.web.templating import page, root_of
-from byways.site.web.thumbnails import still
+from byways.site.web.thumbnails import static_board
 
 router = Router()
 
@@ -86,7 +86,7 @@ async def join(request: Request, game_id: str) -> Response:
         "lines": new_game_form.lines_in_words(room),
     }
     asked |= {"people": people, "called": signer.name_of(request) or ""}
-    asked["board"] = await asyncio.to_thread(still, room.timeline.states[0])
+    asked["board"] = await asyncio.to_thread(static_board, room.timeline.states[0])
     said = await page(request, "play/join.html", game=game, room=room, host=host, **asked)
     if room.timeline.waiting:
         give_secret(request, said)
@@ -119,7 +119,7 @@ class Welcome(msgspec.Struct, frozen=True):
 
 
 class Named(msgspec.Struct, frozen=True):
-    """How somebody is called now."""
+    """A player's new name."""
 
     name: str | None
 
@@ -245,7 +245,7 @@ async def rename(request: Request, game_id: str) -> Response:
 
 @router.get("/api/games/{game_id}/chat")
 async def get_chat(request: Request, game_id: str, after: int = 0) -> Response:
-    """Return the chat messages after number `after`; nobody but the players can read them."""
+    """Return the chat messages after number `after`; only the players can read them."""
     room = await find_room(request, game_id)
     chat = service(request, Chat)
     holder = holder_of(request)
@@ -270,7 +270,7 @@ async def say(request: Request, game_id: str) -> Response:
     return answer(ChatLines([_message(room, message, mine)]))
 
 
-def _seats(room: Room, holder: str | None) -> list[str]:
+def _seats(room: Room, holder: str | None) -> Sequence[str]:
     """Return the seats of a browser. Raises NotYoursError if it has none."""
     mine = room.timeline.seats_of(holder)
     if not mine:
@@ -278,7 +278,7 @@ def _seats(room: Room, holder: str | None) -> list[str]:
     return mine
 
 
-def _message(room: Room, message: Message, mine: list[str]) -> ChatLine:
+def _message(room: Room, message: Message, mine: Sequence[str]) -> ChatLine:
     seat = room.timeline.seats[message.player]
     player = phrases.player(room.timeline.state.variant.game, room.timeline.player_of(message.player))
     by = isolated(seat.name) if seat.name else player
@@ -291,5 +291,5 @@ def check(decision: Decision) -> None:
         raise decision.error
 
 
-def _limits(request: Request) -> Limits:
-    return service(request, Limits)
+def _limits(request: Request) -> RateLimits:
+    return service(request, RateLimits)

@@ -147,8 +147,8 @@ def clock_field(form: Form) -> Field:
 def lines_field(form: Form) -> Field:
     """Return the field for whether lines may be tried while a live clock runs."""
     help = say(
-        "You and your opponent may each try turns on a board that nobody else sees. "
-        "Without a clock, or with days a turn, this is always allowed."
+        "You and your opponent may each try moves on a board that nobody else sees. "
+        "Without a clock, or with days a move, this is always allowed."
     )
     return Field(LINES, say("Allow trying lines during the game"), form.get(LINES, ""), help=help)
 
@@ -265,4 +265,4 @@ def lines_in_words(room: Room) -> str:
     """Say whether lines may be tried during the game; "" where that needs no agreement."""
     if not is_live(room.timeline):
         return ""
-    return say("You may both try turns on your own boards.") if room.stored.settings.lines else say("Not allowed")
+    return say("You may both try moves on your own boards.") if room.stored.settings.lines else say("Not allowed")

@@ -15,7 +15,7 @@ class Presence:
     def __init__(self) -> None:
         self._pages: Counter[str] = Counter()
         self._awake: Counter[str] = Counter()
-        """How many of these pages somebody is before."""
+        """How many of these pages are being looked at."""
         self._elsewhere: dict[str, tuple[float, Mapping[str, bool]]] = {}
         """By process: when it told, and of whom, and whether one of their pages is in use."""
         self._seen: dict[str | None, float] = {}
@@ -34,7 +34,7 @@ class Presence:
         return None if holder in self.all else time.monotonic() - self._seen.get(holder, self._opened)
 
     def note(self, holder: str, pages: int, awake: int) -> bool:
-        """Count pages of this process, and those with somebody before them; return whether others see a difference."""
+        """Count pages of this process, and those that are looked at; return whether others see a difference."""
         self._pages[holder] += pages
         self._awake[holder] += awake
         if self._pages[holder] <= 0:

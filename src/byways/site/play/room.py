@@ -16,13 +16,13 @@ from byways.errors import BywaysError, IllegalTurnError, OptionError
 from byways.position.outcome import Outcome
 from byways.position.state import Move
 from byways.site.engines.pool import EnginePool
-from byways.site.play.job import Job, costly_end
+from byways.site.play.job import RoomJob, costly_end
 from byways.site.play.pace import Speed
 from byways.site.play.presence import Presence
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
 from byways.site.storage.game_store import ConflictError, GoneError, Store
-from byways.site.storage.stored_games import Along, StoredGame
+from byways.site.storage.stored_games import SameTransaction, StoredGame
 from byways.site.timeline import clocks, events
 from byways.site.timeline.commands import Command, arrive, decide, time_up
 from byways.site.timeline.decisions import Accepted, Decision
@@ -30,7 +30,7 @@ from byways.site.timeline.events import Event, Recorded
 from byways.site.timeline.keys import KeyLog, fold
 from byways.site.timeline.new_games import dice_of, rematch
 from byways.site.timeline.projection import project, score_of_day
-from byways.site.timeline.revisions import Revision, revised
+from byways.site.timeline.revisions import Refold, revised
 from byways.site.timeline.timeline import Timeline, proceed
 from byways.site.web.live import Followers
 
@@ -55,9 +55,11 @@ class Room:
         self.id = stored.id
         self.stored = stored
         self.timeline, self._keys = folded
-        self.job = Job(engines)
+        self.job = RoomJob(engines)
         self.watchers: set[Callable[[], None]] = set()
         self.presence = Presence()
+        self.shown: object = None
+        """What pages show of it now: see `page.views`."""
         self.messages = 0
         """The number of the last message that was heard of here."""
         self.gone: BywaysError | None = None
@@ -85,8 +87,14 @@ class Room:
         return state.outcome
 
     @property
+    def here(self) -> dict[str, bool]:
+        """The holders of seats whose browsers watch, with whether one of their pages is in use."""
+        there = self.presence.all
+        return {holder: there[holder] for holder in self.timeline.people.values() if holder in there} if there else {}
+
+    @property
     def busy(self) -> bool:
-        """Whether somebody watches or something goes on here."""
+        """Whether the room has watchers or work in progress."""
         return bool(self.watchers) or self.job.working or self._lock.locked()
 
     @property
@@ -164,7 +172,7 @@ class Room:
             timeline = (await asyncio.to_thread(revised, stored)).timeline
             await asyncio.to_thread(timeline.state.legal_actions)
 
-    async def revise(self) -> Revision:
+    async def revise(self) -> Refold:
         """Go on under changed rules, from the last turn that is legal.
 
         Raises StoreError, and BywaysError where the game cannot even begin.
@@ -177,7 +185,7 @@ class Room:
                 found = await asyncio.to_thread(revised, stored)
                 again = [events.Revise(found.timeline.ply)]  # pages take nothing over without a new number
                 log, after = await asyncio.to_thread(proceed, found.timeline, again, clocks.now(), self._roll)
-                along = Along(await asyncio.to_thread(project, after))
+                along = SameTransaction(await asyncio.to_thread(project, after))
             except BywaysError as error:
                 raise self._lost(error) from None
             rows = [recorded.row() for recorded in (*found.exchanged, *log)]
@@ -198,7 +206,7 @@ class Room:
             await self.carry_out(lambda game: Accepted())
 
     async def arrive(self, holder: str | None) -> None:
-        """Note that somebody for whom the clocks wait has come to the board, if the database can be written to."""
+        """Note that a player for whom the clocks wait has come to the board, if the database can be written to."""
         if self.timeline.awaits(holder):
             with suppress(StoreError):
                 await self.carry_out(lambda game: arrive(game, holder))
@@ -281,17 +289,17 @@ class Room:
 
     def _following(
         self, happened: Sequence[Event], at: datetime, key: str | None, move: Move | None
-    ) -> tuple[list[Recorded], Timeline, Along]:
+    ) -> tuple[list[Recorded], Timeline, SameTransaction]:
         """Return events with what follows from them, the timeline after, and what is stored with them."""
         log, after = proceed(self.timeline, happened, at, self._roll, key, move)
         return log, after, self._along(log, after)
 
-    def _along(self, log: Sequence[Recorded], after: Timeline) -> Along:
+    def _along(self, log: Sequence[Recorded], after: Timeline) -> SameTransaction:
         """Return what is stored together with events."""
         agreed = [(record.event.game, record.at) for record in log if isinstance(record.event, events.Rematch)]
         games = [rematch(self.stored, after, name, at) for name, at in agreed]
         changed = [seat for player, seat in after.seats.items() if seat != self.timeline.seats[player]]
-        return Along(project(after), changed, games[0] if games else None, score_of_day(self.stored, after))
+        return SameTransaction(project(after), changed, games[0] if games else None, score_of_day(self.stored, after))
 
     async def _read_again(self) -> None:
         stored = await self.store.load(self.id)

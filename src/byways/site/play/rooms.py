@@ -25,7 +25,6 @@ from byways.position.state import State
 from byways.records import Limits
 from byways.records.begin import read_start
 from byways.site.engines.pool import EnginePool
-from byways.site.play import attendance
 from byways.site.play.room import Room
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
@@ -83,9 +82,9 @@ class Rooms:
 
         Raises OptionError or IllegalTurnError for a game that this version of Byways cannot play: its module is gone.
         """
-        if not is_id(game_id):
-            return None
         room = self._rooms.get(game_id)
+        if room is None and not is_id(game_id):
+            return None
         if room is not None and room.gone:
             del self._rooms[game_id]
             self._held.pop(game_id, None)
@@ -150,7 +149,7 @@ class Rooms:
 
     def agreed(self) -> list[Room]:
         """Return the games in progress, with players here, that others may watch from the first page."""
-        asked = [room for room in list(self._rooms.values()) if room.stored.settings.shown and attendance.here(room)]
+        asked = [room for room in list(self._rooms.values()) if room.stored.settings.shown and room.here]
         return [room for room in asked if not (room.timeline.over or room.timeline.waiting)]
 
     def known(self, game_id: str) -> Room | None:

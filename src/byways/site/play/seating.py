@@ -122,7 +122,7 @@ def name_seats(seats: Sequence[Seat], form: Form, called: str | None) -> list[Se
 
 
 def may_have_clock(seats: Sequence[Seat]) -> bool:
-    """Return whether there is somebody to be timed: a person alone, or watching engines, plays without a clock."""
+    """Return whether there is a player to be timed: a person alone, or watching engines, plays without a clock."""
     return len(seats) > 1 and not all(seat.engine for seat in seats)
 
 
@@ -144,7 +144,7 @@ def _meaning(level: int, share: float | None) -> str:
 
 def thinking_choices() -> list[tuple[str, str]]:
     """Return the words for engines that do all they can in some seconds, and what pages call them."""
-    return [(word, say("{seconds} s a turn", seconds=number(s, 1))) for word, s in wording.THINKING.items()]
+    return [(word, say("{seconds} s a move", seconds=number(s, 1))) for word, s in wording.THINKING.items()]
 
 
 def seat_choices() -> list[tuple[str, str]]:
@@ -188,7 +188,7 @@ def seat_name(player: str) -> str:
 
 
 def name_of(player: str) -> str:
-    """Return the name of the field for what somebody at this screen is called."""
+    """Return the name of the field for the name of a player at this screen."""
     return f"name {player}"
 
 

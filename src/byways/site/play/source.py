@@ -17,12 +17,11 @@ from byways.position.state import State
 from byways.site.board import wire
 from byways.site.board.future import Planned
 from byways.site.board.rendering import Rendering
-from byways.site.board.routes import answer_preview, answer_why, board_routes, read_actions
+from byways.site.board.source import answer_preview, answer_why, board_routes, read_actions
 from byways.site.i18n.phrases import cost
 from byways.site.play import attendance
-from byways.site.play.coach import Coaches, Loss
+from byways.site.play.coach import CoachPool, Loss
 from byways.site.play.page import pending
-from byways.site.play.page.pending import may_try
 from byways.site.play.page.views import Viewer, picture_of, viewer_of, views_of
 from byways.site.play.room import Room
 from byways.site.play.rooms import find_room, name_seen
@@ -32,7 +31,7 @@ from byways.site.timeline import commands, offers, plans, refusals
 from byways.site.timeline.commands import Claim, Premove, TakeBack, TakeTurn
 from byways.site.timeline.decisions import Accepted, Decision, Pending, Refused
 from byways.site.timeline.timeline import Timeline
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import MissingError, answer, decoded
 from byways.site.web.routing import service
 from byways.site.web.sessions import cookies_of, holder_of
@@ -47,14 +46,14 @@ class RoomSource:
 
     room: Room
     holder: str | None
-    limits: Limits
+    limits: RateLimits
     seat: str | None = None
-    """The player for whom somebody has taken the seat, where several play at this screen."""
+    """The player whose seat is taken, where several play at this screen."""
     request: Request | None = None
     cookies: Sequence[tuple[bytes, bytes]] = ()
-    coaches: Coaches | None = None
+    coaches: CoachPool | None = None
     line: TriedLine | None = None
-    """Turns that somebody tries."""
+    """Turns that are tried."""
 
     @property
     def game(self) -> Game:
@@ -106,7 +105,7 @@ class RoomSource:
     def look(self, at: str) -> wire.Patch:
         """Return the position after `at` turns. Raises MissingError."""
         if not (at.isascii() and at.isdecimal()):
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         return views_of(self.room).at(self.room, self.viewer, int(at[:6]))
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
@@ -191,8 +190,8 @@ class RoomSource:
 def _warning(state: State, loss: Loss) -> str:
     """Return what the coach says of a turn that loses much."""
     if loss.won:
-        return say("This turn loses a certain win. Play it anyway?")
-    return say("This turn loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
+        return say("This move loses a certain win. Play it anyway?")
+    return say("This move loses about {cost}. Play it anyway?", cost=cost(state.variant, loss.share))
 
 
 def _set_pace(room: Room, command: wire.SetPace | wire.Step) -> Decision:
@@ -210,8 +209,8 @@ async def find_source(request: Request) -> RoomSource:
     room = await find_room(request, request.path_params["game_id"])
     holder = holder_of(request)
     seat = request.query_params.get("seat")
-    coaches = service(request, Coaches)
-    return RoomSource(room, holder, service(request, Limits), seat, request, coaches=coaches)
+    coaches = service(request, CoachPool)
+    return RoomSource(room, holder, service(request, RateLimits), seat, request, coaches=coaches)
 
 
 async def visit(request: Request) -> RoomSource:
@@ -289,6 +288,7 @@ async def _read_line(request: Request) -> tuple[RoomSource, TriedLine, wire.Line
     asked = await decoded(request, wire.LineQuestion)
     source = await find_source(request)
     line = TriedLine.read(asked.line)
-    if not await awaited(source.game, may_try, source.room):
+    room = source.room
+    if not await awaited(source.game, lambda: plans.may_try(room.timeline, agreed=room.stored.settings.lines)):
         raise refusals.no_lines()
     return replace(source, line=line), line, asked

@@ -1,4 +1,4 @@
-"""Lines that somebody tries during a game, or plans replies by: positions that are computed, and nowhere kept."""
+"""Lines tried during a game, or by which replies are planned: positions that are computed, and not kept."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class TriedLine:
         """Parse a line as a question has it: "12;c4;d5". Raises MissingError."""
         ply, *turns = text.split(";")
         if not (ply.isascii() and ply.isdecimal() and len(ply) < 7 and len(turns) <= _LONGEST):
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         return cls(int(ply), tuple(turns))
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class TriedLine:
     def states(self, game: Timeline) -> list[State]:
         """Return the positions before, between and after its turns. Raises MissingError, IllegalTurnError."""
         if self.ply > game.ply:
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         states = [game.states[self.ply]]
         for turn in self.turns:
             states.append(states[-1].play(turn))
@@ -100,7 +100,7 @@ def _asked(state: State, line: TriedLine, *, begun: bool, planning: bool) -> str
     if mover is None:
         asked = say("The game is over in this position.")
     elif planning and len(line.turns) % 2 == 0:
-        asked = say("Choose a turn that you expect of {player}.", player=player)
+        asked = say("Choose a move that you expect of {player}.", player=player)
     elif planning:
         asked = say("Choose your reply.")
     elif begun or mover == "chance" or len(state.players) == 1:

@@ -1,7 +1,7 @@
 """Games of other authors, each in a process that can be killed: none of their code runs here.
 
-What stands here in a game's place has its data; every function of it asks that process, and so do the methods of its
-objects. Whoever asks waits for the answer, so the event loop leaves it to a thread: see `awaited`. A game that takes
+The game that is found here has its data; every function of it asks that process, and so do the methods of its
+objects. The caller waits for the answer, so the event loop leaves it to a thread: see `awaited`. A game that takes
 too long for an answer is given up: its process ends, and whatever is asked of it is refused at once until its file
 changes or some time has gone by.
 """
@@ -25,7 +25,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -37,7 +36,7 @@ from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.site.plug_ins import worker
-from byways.workers.lifetime import spawning
+from byways.workers.lifetime import spawn
 
 PATIENCE = 10.0
 """Seconds that a game may take for one answer."""
@@ -57,48 +56,48 @@ class PlugIns:
     """The processes of all plug-ins of a site."""
 
     def __init__(self) -> None:
-        self._homes: dict[str, Home] = {}
-        self._begun: list[Home] = []  # two requests may load a module at once
+        self._processes: dict[str, PlugInProcess] = {}
+        self._begun: list[PlugInProcess] = []  # two requests may load a module at once
 
     def load(self, module: str) -> Game:
         """Return the game of a module, which is loaded once. Raises GameError."""
-        if module not in self._homes:
-            self._homes[module] = self._loaded(module)
-        return self._homes[module].game
+        if module not in self._processes:
+            self._processes[module] = self._loaded(module)
+        return self._processes[module].game
 
     def game(self, module: str) -> Game | None:
         """Return the game of a module if it is loaded."""
-        home = self._homes.get(module)
-        return home.game if home else None
+        process = self._processes.get(module)
+        return process.game if process else None
 
-    def reload(self, module: str) -> Home | None:
+    def reload(self, module: str) -> PlugInProcess | None:
         """Load a module anew; return the process in which it was before, which is to be closed or put back.
 
         Raises GameError; then the former game stays.
         """
-        former = self._homes.get(module)
-        self._homes[module] = self._loaded(module)
+        former = self._processes.get(module)
+        self._processes[module] = self._loaded(module)
         registry.load_plug_ins_by(self.load)
         registry.names()
         return former
 
-    def put_back(self, module: str, former: Home) -> None:
+    def put_back(self, module: str, former: PlugInProcess) -> None:
         """End a module's process; the game of the former one takes its place again."""
-        present = self._homes[module]
-        self._homes[module] = former
+        present = self._processes[module]
+        self._processes[module] = former
         registry.load_plug_ins_by(self.load)
         present.close()
 
     def close(self) -> None:
         """End all processes."""
-        for home in self._begun:
-            home.close()
+        for process in self._begun:
+            process.close()
 
-    def _loaded(self, module: str) -> Home:
-        home = Home(module)
-        self._begun.append(home)
-        home.load()
-        return home
+    def _loaded(self, module: str) -> PlugInProcess:
+        process = PlugInProcess(module)
+        self._begun.append(process)
+        process.load()
+        return process
 
 
 @contextmanager
@@ -113,12 +112,12 @@ def apart() -> Iterator[PlugIns]:
         plug_ins.close()
 
 
-def at_home(game: Game, function: Callable[..., R], *given: Any) -> R:
+def call_in_plug_in(game: Game, function: Callable[..., R], *given: Any) -> R:
     """Call a function of Byways' own where the game lives: one question for many."""
-    home = _homes.get(id(game))
-    if home is None:
+    process = _processes.get(id(game))
+    if process is None:
         return function(*given)
-    found: R = home.ask(function, *given)
+    found: R = process.ask(function, *given)
     return found
 
 
@@ -127,10 +126,10 @@ async def awaited(game: Game | None, function: Callable[..., R], *given: Any) ->
 
     Each game has threads of its own: who waits for one takes none from the others.
     """
-    home = _homes.get(id(game))
-    if home is not None:
-        return await home.in_thread(function, *given)
-    return await _in_thread(_for_any, function, *given) if game is None and _homes else function(*given)
+    process = _processes.get(id(game))
+    if process is not None:
+        return await process.in_thread(function, *given)
+    return await _in_thread(_for_any, function, *given) if game is None and _processes else function(*given)
 
 
 async def _in_thread(threads: ThreadPoolExecutor, function: Callable[..., R], *given: Any) -> R:
@@ -138,34 +137,33 @@ async def _in_thread(threads: ThreadPoolExecutor, function: Callable[..., R], *g
     return await asyncio.get_running_loop().run_in_executor(threads, call)
 
 
-_homes: dict[int, Home] = {}  # by the id of the game that stands here
+_processes: dict[int, PlugInProcess] = {}  # by the id of the game that stands here
 _for_any = ThreadPoolExecutor(_MOST_WAITING, "plug-ins")  # threads that may wait for any of them
 
 
-class _Far:
+class RemoteObject:
     """A function or an object of a plug-in."""
 
-    def __init__(self, home: Home, path: str) -> None:
-        self._home = home
+    def __init__(self, process: PlugInProcess, path: str) -> None:
+        self._process = process
         self._path = path
-        self.__module__ = registry.module_name(home.module)  # it says whose catalogue has the texts made there
 
     def __call__(self, *given: Any) -> Any:
-        return self._home.ask(self._path, *given)
+        return self._process.ask(self._path, *given)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        found = self._home.ask(getattr, self, name)
-        if isinstance(found, _Far):
+        found = self._process.ask(getattr, self, name)
+        if isinstance(found, RemoteObject):
             setattr(self, name, found)  # a method stays one, whatever becomes of the object
         return found
 
     def __repr__(self) -> str:
-        return f"<{self._path} of {self._home.module}>"
+        return f"<{self._path} of {self._process.module}>"
 
 
-class Home:
+class PlugInProcess:
     """A plug-in's process, begun anew when it is needed again."""
 
     def __init__(self, module: str) -> None:
@@ -181,14 +179,14 @@ class Home:
 
     @property
     def game(self) -> Game:
-        """Return the game as it stands here."""
+        """Return the game as it is found here."""
         return self._game
 
     def load(self) -> None:
         """Begin the process. Raises GameError."""
         with self._alone:
             self._begin()
-        _homes[id(self._game)] = self
+        _processes[id(self._game)] = self
 
     def ask(self, function: Any, *given: Any) -> Any:
         """Call a function of the plug-in's (by its path) or of Byways'; arrays are changed as it changes them.
@@ -208,7 +206,7 @@ class Home:
 
     def close(self) -> None:
         """End the process."""
-        _homes.pop(id(self._game), None)
+        _processes.pop(id(self._game), None)
         self._end()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
@@ -256,12 +254,7 @@ class Home:
         file, log = tempfile.mkstemp(prefix="byways-plug-in-")
         os.close(file)
         self._log = Path(log)
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=worker.serve, args=(theirs, self.module, PATIENCE, log), daemon=True)
-        with spawning():
-            self._process.start()
-        theirs.close()
+        self._process, self._connection = spawn(worker.serve, self.module, PATIENCE, log)
         kind, found = self._unpickled(self._received(_STARTING + PATIENCE))
         if kind == "failed":
             self._end()
@@ -322,7 +315,7 @@ class Home:
         return unpickler.load()
 
     def _far(self, path: str) -> Any:
-        return _Far(self, path) if path != worker.WHOLE else self._game
+        return RemoteObject(self, path) if path != worker.WHOLE else self._game
 
 
 class _Pickler(pickle.Pickler):
@@ -332,6 +325,6 @@ class _Pickler(pickle.Pickler):
         self.dispatch_table = {**copyreg.dispatch_table, Variant: lambda one: (Variant, (one.game, one.options))}
 
     def persistent_id(self, obj: Any) -> str | None:
-        if type(obj) is _Far:
+        if type(obj) is RemoteObject:
             return obj._path
-        return worker.WHOLE if type(obj) is Game and id(obj) in _homes else None
+        return worker.WHOLE if type(obj) is Game and id(obj) in _processes else None

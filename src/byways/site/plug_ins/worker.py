@@ -74,17 +74,17 @@ def _alarm(seconds: float) -> Iterator[None]:
         signal.setitimer(signal.ITIMER_REAL, 0)
 
 
-def _load(module: str) -> tuple[_Home | None, bytes]:
+def _load(module: str) -> tuple[_ServedGame | None, bytes]:
     """Load a plug-in; return it and what is told of it: its fields, or why it cannot be loaded."""
     try:
         game = registry.load_plug_in(module)
-        home = _Home(game)
-        return home, home.pickled(("game", {name: getattr(game, name) for name in _known(game)}))
+        served = _ServedGame(game)
+        return served, served.pickled(("game", {name: getattr(game, name) for name in _known(game)}))
     except BaseException as error:  # whatever it does
         return None, pickle.dumps(("failed", registry.reason(error)))
 
 
-class _Home:
+class _ServedGame:
     """A game, and what of it is known outside."""
 
     def __init__(self, game: Game) -> None:
@@ -149,13 +149,13 @@ class _Home:
 
 
 class _Pickler(pickle.Pickler):
-    def __init__(self, out: io.BytesIO, home: _Home) -> None:
+    def __init__(self, out: io.BytesIO, served: _ServedGame) -> None:
         super().__init__(out)
         self.dispatch_table = copyreg.dispatch_table.copy()
-        self._home = home
+        self._served = served
 
     def persistent_id(self, obj: Any) -> str | None:
-        return None if type(obj) in _PLAIN else self._home.path(obj)
+        return None if type(obj) in _PLAIN else self._served.path(obj)
 
 
 def _known(value: Any) -> tuple[str, ...]:

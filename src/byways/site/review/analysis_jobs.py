@@ -40,7 +40,7 @@ class Engines(Protocol):
 
 
 @dataclass
-class Job:
+class AnalysisJob:
     """The analysis of a game, running or finished."""
 
     seconds: float
@@ -65,24 +65,24 @@ class AnalysisJobs:
     def __init__(self, engines: Engines, kept: AnalysisStore) -> None:
         self.engines = engines
         self._kept = kept
-        self._jobs: dict[str, Job] = {}
+        self._jobs: dict[str, AnalysisJob] = {}
         self.followers = Followers()
         """Of jobs, by their names."""
 
-    def job(self, game_id: str) -> Job | None:
+    def job(self, game_id: str) -> AnalysisJob | None:
         """Return the current or latest job for a game."""
         return self._jobs.get(game_id)
 
-    def start(self, review: Review, seconds: float, asker: str = "") -> Job:
-        """Look at all positions that nobody has looked at for so long. Raises BusyError."""
-        job = Job(seconds, len(review.states), asker=asker)
+    def start(self, review: Review, seconds: float, asker: str = "") -> AnalysisJob:
+        """Analyse all positions that have no analysis of this length yet. Raises BusyError."""
+        job = AnalysisJob(seconds, len(review.states), asker=asker)
         return self._begin(review.room.id, job, lambda: self._look(review, job))
 
     def do(
         self, name: str, total: int, work: Callable[[Callable[[int], None]], Coroutine[Any, Any, None]], asker: str = ""
-    ) -> Job:
+    ) -> AnalysisJob:
         """Start other work with engines, of so many steps, which reports how many are done. Raises BusyError."""
-        job = Job(0.0, total, asker=asker)
+        job = AnalysisJob(0.0, total, asker=asker)
 
         def report(done: int) -> None:
             job.done = done
@@ -90,7 +90,7 @@ class AnalysisJobs:
 
         return self._begin(name, job, lambda: work(report))
 
-    def _begin(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> Job:
+    def _begin(self, name: str, job: AnalysisJob, work: Callable[[], Coroutine[Any, Any, None]]) -> AnalysisJob:
         """Begin a job, unless one of the name is running."""
         running = self._jobs.get(name)
         if running is not None and running.running:
@@ -129,7 +129,7 @@ class AnalysisJobs:
         request = msgspec.structs.replace(request, seconds=seconds, best=_LOOKED_AT)
         return await self.engines.ask(request, Analysis, rest=rest)
 
-    async def _look(self, review: Review, job: Job) -> None:
+    async def _look(self, review: Review, job: AnalysisJob) -> None:
         game_id = review.room.id
         earlier = await self._kept.of_game(game_id)
         have = known(review.states, earlier)
@@ -142,7 +142,7 @@ class AnalysisJobs:
             job.done = ply + 1
             self.followers.tell([game_id])
 
-    async def _run(self, name: str, job: Job, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    async def _run(self, name: str, job: AnalysisJob, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         try:
             await work()
         except BywaysError as error:

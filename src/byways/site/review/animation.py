@@ -9,8 +9,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from byways.draw import describe, scene
-from byways.draw.ink import escape, num, rectangle
 from byways.draw.scene import defs, layer_of
+from byways.draw.svg_markup import escape, num, rectangle
 from byways.draw.themes import scope, standalone
 from byways.rules.picture import Picture, Tell
 

@@ -54,7 +54,7 @@ def place(line: Line, address: Address, turns: Sequence[str], *, unfinished: boo
 def _behind(line: Line, count: int, rest: Sequence[str]) -> tuple[Line, Address]:
     """Keep turns behind the end of a game, in a variation that begins with its last turn."""
     if not count:
-        raise RecordError("note.end", "a variation replaces a turn that was played, and none was played here")
+        raise RecordError("note.end", "a variation replaces a move that was played, and none was played here")
     last = line.turns[-1]
     starts = [variation.turns[0].turn for variation in last.variations]
     if last.turn in starts:
@@ -119,7 +119,7 @@ def strikable(line: Line, address: Address, *, endless: bool = False) -> bool:
     """Return whether what follows an address, and its own turn, can be taken away; in a variation all can.
 
     The turns of the game itself stay, but for the last one of a record that is `endless` (it tells of no end, so that
-    turns can be added), if nothing stands beside it.
+    turns can be added), if it has no alternatives.
     """
     *above, count = address
     return bool(above) or (endless and count == len(line.turns) > 0 and not line.turns[-1].variations)
@@ -132,7 +132,7 @@ def strike(line: Line, address: Address, *, endless: bool = False) -> tuple[Line
     """
     *above, count = address
     if not strikable(line, address, endless=endless):
-        raise RecordError("note.game", "the turns of the game itself cannot be removed")
+        raise RecordError("note.game", "the moves of the game itself cannot be removed")
     if count > 1 or not above:
         within = _within(line, above)
         return _put(line, above, replace(within, turns=within.turns[: count - 1])), (*above, count - 1)
@@ -149,19 +149,19 @@ def promotable(address: Address, *, endless: bool = False) -> bool:
 
 
 def promote(line: Line, address: Address, *, endless: bool = False) -> tuple[Line, Address]:
-    """Let the variation of an address be the main line, as far as it can; what it replaces stands beside it.
+    """Let the variation of an address be the main line, as far as it can; what it replaces becomes a variation.
 
     Return also the address of the same position then. Raises RecordError where the turns of the game itself stay.
     """
     if not promotable(address, endless=endless):
-        raise RecordError("note.game", "the turns of the game itself cannot be removed")
+        raise RecordError("note.game", "the moves of the game itself cannot be removed")
     while promotable(address, endless=endless):
         line, address = _lift(line, address)
     return line, address
 
 
 def _lift(line: Line, address: Address) -> tuple[Line, Address]:
-    """Exchange the variation of an address and the rest of the line beside which it stands."""
+    """Exchange the variation of an address and the rest of its parent line."""
     *outer, beside, n, count = address
     within = _within(line, outer)
     played = within.turns[beside - 1]

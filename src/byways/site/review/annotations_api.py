@@ -17,7 +17,7 @@ from byways.site.review.review import TITLE, Address, Review, find_review, read_
 from byways.site.review.review_store import RecordContents, ReviewStore, as_game
 from byways.site.storage.analysis_store import AnalysisStore
 from byways.site.storage.game_store import ConflictError
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import HiddenError, answer, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, hash_of, keep_secret, secret_of
@@ -45,7 +45,7 @@ class Note(msgspec.Struct):
 
 
 class Keep(msgspec.Struct):
-    """Turns that follow a position, as somebody explores it."""
+    """Turns that follow a position, as it is explored."""
 
     address: str
     turns: list[str]
@@ -94,7 +94,7 @@ async def note(request: Request, game_id: str) -> Response:
 
 @router.post("/{game_id}/keep", checks=QUERIES)
 async def keep(request: Request, game_id: str) -> Response:
-    """Keep turns that follow a position, also while a game goes on that nobody else plays.
+    """Keep turns that follow a position, also during a game without other people.
 
     The answer says where, and how the list of turns reads now.
     """
@@ -153,7 +153,7 @@ async def copy(request: Request, response: Response, game_id: str) -> str:
     owner = give_secret(request, response)
     if review.owned_by(owner):
         return game_id
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     return await _copy(request, review, owner, review.line)
 
 
@@ -185,7 +185,7 @@ async def _write(
         await service(request, ReviewStore).change_line(game_id, owner, checked, told)
         await review.room.read_again()  # the game itself may have gone another way
     else:
-        service(request, Limits).records.take(address_of(request))
+        service(request, RateLimits).records.take(address_of(request))
         game_id = await _copy(request, review, owner, checked(review.line), title)
     return game_id, at, secret
 

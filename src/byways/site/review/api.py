@@ -18,10 +18,10 @@ from byways.site.play.coach import MOST_TURNS, line_ahead
 from byways.site.play.page import wording
 from byways.site.plug_ins.processes import awaited
 from byways.site.review import findings, graph, heat_map, report, source
-from byways.site.review.analysis_jobs import AnalysisJobs, Job
+from byways.site.review.analysis_jobs import AnalysisJob, AnalysisJobs
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.storage.analysis_store import AnalysisStore
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import answer, body_of, decoded
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import asker_of
@@ -32,7 +32,7 @@ router.include(source.router)
 
 
 class Wish(msgspec.Struct):
-    """An analysis that somebody wants: a word of `wording.THINKING`."""
+    """An analysis that is asked for: a word of `wording.THINKING`."""
 
     thinking: str
 
@@ -65,7 +65,7 @@ async def get_best(request: Request, game_id: str, address: str) -> Response:
     analysis = known[ply[0]]
     assert analysis.best is not None
     line = (analysis.line or (analysis.best,))[:MOST_TURNS]
-    service(request, Limits).tries.take(address_of(request))  # a dozen drawings
+    service(request, RateLimits).tries.take(address_of(request))  # a dozen drawings
     sketches = await asyncio.to_thread(line_ahead, review.room, state, line)
     told = await awaited(state.variant.game, findings.told_value, state, analysis)
     return answer(Best(line, told, sketches))
@@ -87,7 +87,7 @@ async def start_analysis(request: Request, game_id: str) -> Response:
         raise BywaysError("review.thinking", "an analysis may be {allowed}", allowed=allowed)
     if note := review.states[0].variant.engine_note:
         raise BywaysError("review.secrets", note)
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     _jobs(request).start(review, wording.THINKING[wish.thinking], asker_of(request))
     return answer(await get_findings(request, review), 202)
 
@@ -162,7 +162,7 @@ async def get_findings(request: HTTPConnection, review: Review) -> Findings:
     return await awaited(review.states[0].variant.game, _findings, review, known, job)
 
 
-def _findings(review: Review, known: Mapping[int, Analysis], job: Job | None) -> Findings:
+def _findings(review: Review, known: Mapping[int, Analysis], job: AnalysisJob | None) -> Findings:
     listed = _mistakes(review, known)
     game = review.states[0].variant.game
     return Findings(

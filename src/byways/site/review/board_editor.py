@@ -1,4 +1,4 @@
-"""The board editor: clicks cycle what stands on a point, and the rules judge the position."""
+"""The board editor: clicks cycle the piece on a point, and the rules judge the position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reads a record that somebody sent, in a process of its own that may be ended: `python -m byways.site.review.child`.
+"""Reads an uploaded record, in a process of its own that may be ended: `python -m byways.site.review.child`.
 
 It reads a line, `Question`, and answers in one, `Answer`, both JSON.
 """
@@ -38,24 +38,24 @@ class Refusal(msgspec.Struct, frozen=True):
     column: int | None = None
 
 
-class Answer(msgspec.Struct, frozen=True, omit_defaults=True):
+class ReadRecord(msgspec.Struct, frozen=True, omit_defaults=True):
     """The document of a record, or why there is none."""
 
     record: msgspec.Raw = msgspec.Raw()
     error: Refusal | None = None
 
 
-def answer(text: str, number: int | None) -> Answer:
+def answer(text: str, number: int | None) -> ReadRecord:
     """Return the document of a record or a position, or the error in it."""
     try:
         found = read_any(text, number, LIMITS)
         record = found if isinstance(found, Record) else Record.from_state(found)
-        return Answer(msgspec.Raw(record.to_json().encode()))
+        return ReadRecord(msgspec.Raw(record.to_json().encode()))
     except BywaysError as error:
         place = error.fields if isinstance(error, RecordError) else {}
-        return Answer(error=Refusal(to_data(error.sentence), place.get("line"), place.get("column")))
+        return ReadRecord(error=Refusal(to_data(error.sentence), place.get("line"), place.get("column")))
     except (MemoryError, RecursionError):
-        return Answer(error=Refusal(to_data(say("the record needs too much memory"))))
+        return ReadRecord(error=Refusal(to_data(say("the record needs too much memory"))))
 
 
 def main() -> None:

@@ -21,7 +21,7 @@ from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review, find_review
 from byways.site.review.sentences import remark_of
 from byways.site.storage.analysis_store import AnalysisStore, StoredAnalysis
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import answer, body_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import asker_of
@@ -45,7 +45,7 @@ def possible(review: Review) -> bool:
     return review.over and len(states[0].players) == 1 and bool(rolls_of(states))
 
 
-class Dice:
+class ReplayedDice:
     """A game with the rolls of another, in order; one that cannot come now, as after a roll of one die, is left out."""
 
     def __init__(self, states: Sequence[State]) -> None:
@@ -71,7 +71,7 @@ class Dice:
 
 async def replay(jobs: AnalysisJobs, store: AnalysisStore, review: Review, report: Callable[[int], None]) -> None:
     """Let an engine play the dice of a game, and keep the result."""
-    dice = Dice(review.states)
+    dice = ReplayedDice(review.states)
     while await asyncio.to_thread(dice.roll):
         report(dice.used)
         found = await jobs.ask(dice.state, _SECONDS)
@@ -108,7 +108,7 @@ async def start_dice_replay(request: Request, game_id: str) -> Response:
     review = await find_review(request, game_id)
     if not possible(review):
         raise BywaysError("review.no_dice", "only the dice of a one-player game that is over can be played again")
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     store = service(request, AnalysisStore)
     jobs = service(request, AnalysisJobs)
     if await kept(store, review) is None:

@@ -16,8 +16,7 @@ from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.hints import where
 from byways.site.board.rendering import Rendering, board_regions, draw_with, offers_of, rendered, turn_named
-from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent, SinglePosition, after
+from byways.site.board.source import Recent, SinglePosition, after, board_routes
 from byways.site.i18n.languages import render
 from byways.site.play.page.views import picture_of
 from byways.site.review import exercises, findings
@@ -80,7 +79,7 @@ class ExerciseSource(SinglePosition):
     def look(self, at: str) -> wire.Patch:
         """Return the position after the better turn, for the place "best". Raises MissingError."""
         if at != "best" or self.analysis.best is None:
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         return self._after(self.state.play(self.analysis.best))
 
     async def judge(self, then: State, key: str | None) -> None:
@@ -96,7 +95,7 @@ class ExerciseSource(SinglePosition):
         return wire.Accepted(now.view, self._after(after(self.state, decision)), self.judged)
 
     async def note(self, kind: str) -> None:
-        """Keep that the exercise was done, for whoever played the game. Raises StoreError."""
+        """Keep that the exercise was done, for the browser that played the game. Raises StoreError."""
         holder = holder_of(self.request)
         if holder is not None and self.review.room.timeline.seats_of(holder):
             await exercises.note(self.request, holder, (self.review.room.id, self.ply), kind)
@@ -128,7 +127,7 @@ router.include(board_routes(_PREFIX, find_source))
 
 @router.post("/hint", checks=QUERIES)
 async def hint(request: Request) -> Response:
-    """Return in which part of the board the better turn lies."""
+    """Return the part of the board of the better turn."""
     await body_of(request)
     source = await find_source(request)
     said, places = await asyncio.to_thread(where, source.state, str(source.analysis.best))

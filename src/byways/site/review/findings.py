@@ -153,13 +153,13 @@ def summary(states: Sequence[State], analyses: Mapping[int, Analysis]) -> list[s
     worst = max(mistakes(states, all_remarks(states, analyses)), key=lambda one: one.loss, default=None)
     said: list[str] = []
     if worst is not None:
-        template = marked("The largest mistake was turn {number}, {turn}: it lost {cost}.")
+        template = marked("The largest mistake was move {number}, {turn}: it lost {cost}.")
         turn = turn_by(states[0], worst.player, worst.turn)
         said.append(say(template, number=worst.number, turn=turn, cost=worst.cost))
     first = settled_at(states, analyses)
     if first is not None:
         result = _proved(states[first], analyses[first])
-        template = marked("From turn {number} on, the result is proved: {result}.")
+        template = marked("From move {number} on, the result is proved: {result}.")
         if first == 0:
             template = marked("From the start, the result is proved: {result}.")
         said.append(say(template, number=wording.numbered_turn(states, first) if first else "", result=result))
@@ -200,7 +200,7 @@ def _fortune(states: Sequence[State], one: Luck) -> str:
     number = numbers[min(one.ply, len(numbers) - 1)]
     change = ("+" if one.gain >= 0 else "−") + amount(states[0].variant, abs(one.gain))
     roll = one.turn.removeprefix("roll ")
-    return say("{roll} before turn {number} ({change})", roll=roll, number=number, change=change)
+    return say("{roll} before move {number} ({change})", roll=roll, number=number, change=change)
 
 
 def _proved(state: State, analysis: Analysis) -> str:

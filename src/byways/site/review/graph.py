@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from byways.draw.ink import escape, num
+from byways.draw.svg_markup import escape, num
 from byways.position.state import State
 from byways.search.answer import Analysis
 from byways.site.i18n import phrases
@@ -58,7 +58,7 @@ def _axes(states: Sequence[State]) -> str:
     tops = [render(worth(variant, value)) for value in (1.0, 0.0)]
     if len(players) == 2 and variant.game.ui.scale(variant)[2] == "%":
         tops = [phrases.upper(say("{player} wins", player=phrases.player(variant.game, one))) for one in players]
-    end = render(say("turn {number}", number=wording.turn_numbers(states)[-1] if len(states) > 1 else 0))
+    end = render(say("move {number}", number=wording.turn_numbers(states)[-1] if len(states) > 1 else 0))
     texts = (
         (_INSET, 14.0, "start", tops[0]),
         (_INSET, _PLOT - 6, "start", tops[1]),
@@ -77,11 +77,11 @@ def describe(states: Sequence[State], analyses: Mapping[int, Analysis]) -> str:
         return say("The engine has not analysed this game yet.")
     players = states[0].players
     game = states[0].variant.game
-    template = marked("{player}’s chance after each turn")
+    template = marked("{player}’s chance after each move")
     if len(players) > 2:
-        template = marked("Each player’s chance after each turn")
+        template = marked("Each player’s chance after each move")
     elif len(players) == 1:
-        template = marked("The expected score after each turn")
+        template = marked("The expected score after each move")
     said = [say(template, player=phrases.player(game, players[0]))]
     if len(analyses) < len(states):
         said.append(say("{known} of {count} positions analysed", known=len(analyses), count=len(states)))

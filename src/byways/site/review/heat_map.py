@@ -57,6 +57,6 @@ def _words(turns: list[str]) -> str:
     if not named:
         return say("The engine has not analysed this position.")
     if len(turns) == 1:
-        return say("The engine would play {turn}; every other turn is much worse.", turn=named[0])
-    template = marked("The larger a circle, the better the turn. The best: {turns}.")
+        return say("The engine would play {turn}; every other move is much worse.", turn=named[0])
+    template = marked("The larger a circle, the better the move. The best: {turns}.")
     return say(template, turns=listed(named))

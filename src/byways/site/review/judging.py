@@ -1,4 +1,4 @@
-"""Judging a turn that somebody tries by the analysis of the game, or by an engine asked for it."""
+"""Judging a turn that is tried by the analysis of the game, or by an engine asked for it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from byways.site.i18n.phrases import cost
 from byways.site.plug_ins.processes import awaited
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.review import Review
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.routing import service
 from byways.translatable import Text, say
 
@@ -34,12 +34,12 @@ async def judge(request: Request, review: Review, known: Analysis, ply: int, tur
 
 def _judged(before: State, known: Analysis, turn: str, loss: float | None, good: float) -> tuple[bool, Text]:
     if loss is None:
-        return False, say("The engine did not analyse this turn.")
+        return False, say("The engine did not analyse this move.")
     named = turn_named(before.variant.game, turn)
     if turn == known.best:
         return True, say("{turn} is what the engine would play.", turn=named)
     if loss < good:
-        return True, say("{turn} is as good as the best turn.", turn=named)
+        return True, say("{turn} is as good as the best move.", turn=named)
     lost = cost(before.variant, loss)
     return False, say("{turn} loses {cost}. There is something better.", turn=named, cost=lost)
 
@@ -49,5 +49,5 @@ async def _loss(request: Request, before: State, known: Analysis, after: State) 
     found = known_loss(known, str(after.turn))
     if found is not None:
         return found
-    service(request, Limits).tries.take(address_of(request))
+    service(request, RateLimits).tries.take(address_of(request))
     return loss_by((before, after), known, await service(request, AnalysisJobs).ask(after, _QUICK, rest=False))

@@ -18,7 +18,6 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form
 from byways.site.play.page import wording
-from byways.site.play.page.sidebar import ending
 from byways.site.review import annotations as notes, annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes
 from byways.site.review.child import LIMITS
@@ -29,7 +28,7 @@ from byways.site.review.sentences import remark_of
 from byways.site.review.source import node_of
 from byways.site.storage.stored_games import StoredGame
 from byways.site.web import lengths
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import BusyError, body_of, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import give_secret, holder_of
@@ -51,7 +50,7 @@ async def ask(request: Request) -> Response:
 async def take(request: Request) -> Response:
     """Read a record or a position, keep it and go to its review."""
     form = new_game_form.read_form(await body_of(request, LONGEST_BODY))
-    service(request, Limits).records.take(address_of(request))
+    service(request, RateLimits).records.take(address_of(request))
     text = form.get("record", "")
     which = form.get("number", "")
     reader = service(request, Reader)
@@ -166,7 +165,7 @@ def _ending(review: Review, request: Request) -> Ending | None:
     if review.end is not None:
         return Ending(wording.ended(game, review.end))
     mine = timeline.players_of(holder_of(request)) if len(timeline.seats) == 1 else ()
-    found = ending(review.room)
+    found = wording.ending(review.room)
     said = wording.over(game, review.room.outcome, mine[0] if mine else None)
     return found and Ending(said, phrases.sentence(found[1]))
 

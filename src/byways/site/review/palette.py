@@ -1,4 +1,4 @@
-"""The palette of the board editor: what may stand on a point, in the order in which clicks lead through it."""
+"""The palette of the board editor: the pieces for a point, in the order of clicks."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from byways.cells import CELLS
 from byways.draw import fragment
-from byways.draw.ink import UNIT
 from byways.draw.layout import lay_out
+from byways.draw.svg_markup import UNIT
 from byways.game import Variant
 from byways.kernels import Ints
 from byways.position.state import State
@@ -20,7 +20,7 @@ _MOST = 24  # things: a game of somebody's own might count on and on
 
 @dataclass(frozen=True)
 class Thing:
-    """What may stand on a point, as a page that has a board of the game shows it."""
+    """A piece for a point, as a page with a board of the game shows it."""
 
     says: str
     box: str
@@ -29,13 +29,13 @@ class Thing:
 
 
 def palette(variant: Variant) -> list[Thing]:
-    """Return what may stand on a point, first nothing; empty where the game is not set up by pointing."""
+    """Return the pieces for a point, first none; empty where the game is not set up by pointing."""
     point = _middle(variant)
     return [_thing(variant, vector, point) for vector in _cycle(variant, variant.start(), point)]
 
 
 def put(variant: Variant, vector: Ints, point: str, number: int) -> Ints | None:
-    """Return a vector with thing `number` of the palette on a point, or with nothing where that stands there already.
+    """Return a vector with thing `number` of the palette on a point, or with nothing if it is there already.
 
     Return None where the game is not set up by pointing, or has no such point or thing.
     """
@@ -52,7 +52,7 @@ def _middle(variant: Variant) -> str:
 
 
 def _cycle(variant: Variant, vector: Ints, point: str) -> list[Ints]:
-    """Return a vector with everything in turn that may stand on a point, first with nothing there."""
+    """Return a vector for each piece of the palette on a point, first with nothing there."""
     cells = variant.layout.cells if variant.game.board is not None else {}
     if point not in cells:
         return []

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from byways.draw import Drawings, describe, scene
-from byways.draw.ink import escape, num
+from byways.draw.svg_markup import escape, num
 from byways.errors import OptionError
 from byways.game import Game, Variant
 from byways.incoming import named_once

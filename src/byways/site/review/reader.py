@@ -9,7 +9,7 @@ import msgspec
 
 from byways.errors import PlayerError, RecordError
 from byways.records.document import Document
-from byways.site.review.child import LIMITS, Answer, Question, Refusal
+from byways.site.review.child import LIMITS, Question, ReadRecord, Refusal
 from byways.site.web.requests import BusyError
 from byways.translatable import from_data
 from byways.workers.conversation import Conversation
@@ -52,10 +52,10 @@ class Reader:
             raise _refusal(answer.error)
         return msgspec.json.decode(answer.record, type=Document)
 
-    async def _ask(self, question: Question) -> Answer:
+    async def _ask(self, question: Question) -> ReadRecord:
         child = Conversation(CHILD, errors=subprocess.DEVNULL)
         try:
-            return await child.ask(question, Answer, self._seconds)
+            return await child.ask(question, ReadRecord, self._seconds)
         except PlayerError as error:
             if error.code == "player.slow":
                 raise RecordError(

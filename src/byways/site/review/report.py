@@ -33,7 +33,7 @@ class ReportRow(NamedTuple):
     values: tuple[str, ...]
 
 
-class Card(NamedTuple):
+class MistakeCard(NamedTuple):
     """A mistake as it is shown; the picture and the sentence only of those that are opened."""
 
     ply: int
@@ -64,7 +64,7 @@ def _rows(states: Sequence[State], found: Sequence[Remark]) -> list[ReportRow]:
     losses = [[one.loss for one in found if one.player == player and one.loss is not None] for player in players]
     average = tuple(render(amount(variant, sum(lost) / len(lost), exact=True)) if lost else "–" for lost in losses)
     rows = [
-        ReportRow("", render(say("Turns analysed")), tuple(str(len(lost)) for lost in losses)),
+        ReportRow("", render(say("Moves analysed")), tuple(str(len(lost)) for lost in losses)),
         ReportRow("", render(say("Average loss")), average),
     ]
     listed = findings.mistakes(states, found)
@@ -82,7 +82,7 @@ def cards(review: Review, listed: Sequence[Mistake], opened: Collection[int] | N
     return "".join(str(macros("review").mistake(row)) for row in rows)
 
 
-def _card(review: Review, one: Mistake, *, opened: bool) -> Card:
+def _card(review: Review, one: Mistake, *, opened: bool) -> MistakeCard:
     state = review.states[one.ply]
     name = say(
         "{number}. {turn}",
@@ -91,7 +91,9 @@ def _card(review: Review, one: Mistake, *, opened: bool) -> Card:
     )
     kind = phrases.upper(say(one.kind))
     turn = turn_named(state.variant.game, one.turn)
-    card = Card(one.ply, one.number, turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost)))
+    card = MistakeCard(
+        one.ply, one.number, turn, render(name), kind, one.sign, render(say("loses {cost}", cost=one.cost))
+    )
     if not opened:
         return card
     return card._replace(falls=render(one.falls), picture=cutout(picture_of(review.room, state), state.players))

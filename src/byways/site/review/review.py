@@ -56,7 +56,7 @@ class AnnotatedTurn:
     player: str | None
     """Who played it; None in a variation."""
     column: str
-    """Where it stands in a list with two columns, "one" or "two"."""
+    """Its column in a list of two, "one" or "two"."""
     number: str
     """Of the turn as it is shown: of each row of the list, and where a line begins amid one."""
     named: str
@@ -102,7 +102,7 @@ class Review:
         return not self.over or (self.endless and self.states[-1].to_move is not None)
 
     def owned_by(self, holder: str | None) -> bool:
-        """Return whether somebody may write notes in it."""
+        """Return whether a browser may write notes in it."""
         return holder is not None and self.kept is not None and self.kept.owner == holder
 
     @property
@@ -113,7 +113,7 @@ class Review:
     def state(self, address: Address, turns: Sequence[str] = ()) -> State:
         """Return the state at an address and `turns` after it. Raises MissingError, IllegalTurnError."""
         if len(turns) > LONGEST_LINE:
-            raise IllegalTurnError("turn.too_many", "at most {most} turns can be tried", most=LONGEST_LINE)
+            raise IllegalTurnError("turn.too_many", "at most {most} moves can be tried", most=LONGEST_LINE)
         state = self._at(address)
         for turn in turns:
             state = state.play(turn)
@@ -121,12 +121,12 @@ class Review:
 
     def _at(self, address: Address) -> State:
         if len(address) % 2 == 0 or not 0 <= address[0] < len(self.states):
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         state = self.states[address[0]]
         turn = self._turn(self.line.turns, address[0])
         for n, count in zip(address[1::2], address[2::2], strict=True):
             if turn is None or n >= len(turn.variations) or not 1 <= count <= len(turn.variations[n].turns):
-                raise MissingError("turn.missing", "the game has no such turn")
+                raise MissingError("turn.missing", "the game has no such move")
             turns = turn.variations[n].turns
             assert state.previous is not None
             state = state.previous
@@ -159,7 +159,7 @@ class Review:
     def entries(self) -> AnnotatedLine:
         """Return the list of turns: the game's, each with its variations."""
         rows = wording.Rows(self.states[0])
-        return _Entries(rows, wording.columns_of(self.states[0])).of(self.line, (), self.states, rows.before)
+        return _Entries(rows).of(self.line, (), self.states, rows.before)
 
     @property
     def layout(self) -> str:
@@ -229,7 +229,7 @@ def read_address(text: str) -> Address:
     """Parse an address from a link, such as "12" or "12.0.3". Raises MissingError."""
     parts = text.split(".")
     if len(text) > 100 or not all(part.isascii() and part.isdigit() and len(part) < 7 for part in parts):
-        raise MissingError("turn.missing", "the game has no such turn")
+        raise MissingError("turn.missing", "the game has no such move")
     return tuple(int(part) for part in parts)
 
 
@@ -241,9 +241,8 @@ def write_address(address: Address) -> str:
 class _Entries:
     """Makes the list of turns of a game."""
 
-    def __init__(self, rows: wording.Rows, columns: Mapping[str, str]) -> None:
+    def __init__(self, rows: wording.Rows) -> None:
         self._rows = rows
-        self._columns = columns
 
     def of(self, line: Line, above: Address, states: Sequence[State], row: wording.Row) -> AnnotatedLine:
         """Return a line after a row; `above` is its address without the number of turns.
@@ -269,7 +268,7 @@ class _Entries:
                     turn=turn.turn,
                     says=words,
                     player=None if above else player,
-                    column="" if above else self._columns.get(player, ""),
+                    column="" if above else self._rows.columns.get(player, ""),
                     number=shown,
                     named=f"{number} ({words})",
                     marks=" ".join(MARKS[mark][0] if mark in MARKS else f"${mark}" for mark in turn.marks),

@@ -1,4 +1,4 @@
-"""What is said of a position of a review: its place in the game, how things stand, what the rules alone allow."""
+"""Sentences about a position of a review: its place in the game, the score, what the rules alone allow."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MOST_SAID = 4  # turns of a line
 
 
 def place_of(review: Review, address: Address, state: State, tried: int = 0, *, result: bool = False) -> str:
-    """Describe the position's place in the game in one line, at its end with the `result` if it stands nowhere else."""
+    """Describe the position's place in the game in one line, at its end with the `result` if that is nowhere else."""
     count = len(review.states) - 1
     ply = address[0]
     numbered = wording.numbered_turn(review.states, ply) if ply else ""
@@ -26,14 +26,14 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
         name = isolated(line_name(review.line, address))
         turns = state.turns[ply - 1 :]
         if turns[0] == review.states[ply].turn and len(turns) > 1:  # behind the end of the game
-            template = marked("{line}: {turn}, after turn {number}") if name else marked("After turn {number}: {turn}")
+            template = marked("{line}: {turn}, after move {number}") if name else marked("After move {number}: {turn}")
             return say(template, line=name, number=numbered, turn=_listed(state, turns[1:]))
         template = (
-            marked("{line}: {turn}, instead of turn {number}") if name else marked("Instead of turn {number}: {turn}")
+            marked("{line}: {turn}, instead of move {number}") if name else marked("Instead of move {number}: {turn}")
         )
         return say(template, line=name, number=numbered, turn=_listed(state, turns))
     if tried:
-        template = marked("After turn {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
+        template = marked("After move {number}, tried: {turn}") if ply else marked("From the start, tried: {turn}")
         return say(template, number=numbered, turn=_listed(state, state.turns[-tried:]))
     known = ply == count and (review.end is not None or review.room.outcome is not None)
     standing = "" if known and ply and not result else _standing(review, state)
@@ -41,7 +41,7 @@ def place_of(review: Review, address: Address, state: State, tried: int = 0, *, 
         return joined([say("Start of the game."), phrases.sentence(phrases.upper(standing))])
     turn = turn_by(state, review.states[ply - 1].to_move, str(state.turn))
     numbers = wording.turn_numbers(review.states)
-    said = render(say("Turn {number} of {count}: {turn}.", number=numbers[ply - 1], count=numbers[-1], turn=turn))
+    said = render(say("Move {number} of {count}: {turn}.", number=numbers[ply - 1], count=numbers[-1], turn=turn))
     return f"{said} {phrases.sentence(phrases.upper(standing))}".rstrip()
 
 

@@ -19,7 +19,7 @@ from byways.site.review.animation import film
 from byways.site.review.review import Review, find_review, read_address
 from byways.site.review.sentences import place_of
 from byways.site.review.source import node_of
-from byways.site.web.rate_limits import VISITS, Limits, address_of
+from byways.site.web.rate_limits import VISITS, RateLimits, address_of
 from byways.site.web.requests import HiddenError
 from byways.site.web.response_headers import SECURITY
 from byways.site.web.routing import Router, service
@@ -104,7 +104,7 @@ async def embed(request: Request, game_id: str, ply: str = "") -> Response:
 
 def drawing_slot(request: Request) -> AbstractAsyncContextManager[None]:
     """Return the place for PNGs and films, which take long. Raises RateError, and CrowdedError when it is entered."""
-    service(request, Limits).tries.take(address_of(request))
+    service(request, RateLimits).tries.take(address_of(request))
     return service(request, DrawingSlots).place(Kind.QUICK)
 
 

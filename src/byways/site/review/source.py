@@ -1,4 +1,4 @@
-"""A node of a review as a source of positions: the game, its variations, and turns that somebody tries."""
+"""A node of a review as a source of positions: the game, its variations, and turns that are tried."""
 
 from __future__ import annotations
 
@@ -15,8 +15,7 @@ from byways.position.state import Move, State
 from byways.search.answer import Analysis
 from byways.site.board import wire
 from byways.site.board.rendering import Rendering, board_regions, draw, draw_with, offers_of, patch, prompt_of, rendered
-from byways.site.board.routes import board_routes
-from byways.site.board.source import Recent
+from byways.site.board.source import Recent, board_routes
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated
@@ -38,7 +37,7 @@ _recent = Recent(64)
 
 @dataclass
 class NodeSource:
-    """A position of a review, after some turns that somebody tries."""
+    """A position of a review, after turns that are tried."""
 
     review: Review
     address: Address
@@ -105,7 +104,7 @@ class NodeSource:
 
     def look(self, at: str) -> wire.Patch:
         """Raise MissingError: a page goes to other nodes, and lays none over this one."""
-        raise MissingError("turn.missing", "the game has no such turn")
+        raise MissingError("turn.missing", "the game has no such move")
 
     async def act(self, command: wire.PageCommand, key: str | None) -> Decision:
         """Try a turn, which is judged and not kept."""

@@ -21,7 +21,7 @@ from byways.site.review.api import listed_mistakes
 from byways.site.review.exercises import is_exercise
 from byways.site.review.findings import Mistake
 from byways.site.review.review import Review, find_review
-from byways.site.web.rate_limits import QUERIES, Limits, address_of
+from byways.site.web.rate_limits import QUERIES, RateLimits, address_of
 from byways.site.web.requests import answer
 from byways.site.web.routing import Router, service
 from byways.site.web.templating import macros
@@ -35,7 +35,7 @@ router = Router("/api/reviews")
 
 
 class Worst(msgspec.Struct, frozen=True):
-    """The turns at which somebody lost most, as far as they are known."""
+    """The turns that lost most, as far as they are known."""
 
     running: bool
     """Whether an engine still looks for them."""
@@ -54,7 +54,7 @@ async def get_worst(request: Request, game_id: str, player: str = "") -> Respons
     job = jobs.job(game_id)
     if job is None and len(review.states) <= _LONGEST:
         with suppress(BywaysError):
-            service(request, Limits).records.take(address_of(request))
+            service(request, RateLimits).records.take(address_of(request))
             job = jobs.start(review, _SECONDS)
     if job is not None and job.running:
         return answer(Worst(running=True, markup=""))

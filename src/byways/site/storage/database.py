@@ -138,7 +138,7 @@ class _ThreadBackend:
         self._readers = ThreadPoolExecutor(_READERS, "reader")
         self._writer = ThreadPoolExecutor(1, "writer")
         """SQLite lets one write at a time, and lets others come back later and later until it is by chance their turn;
-        here they stand in line."""
+        here they queue."""
 
     async def work(self, work: Work[T], *, writing: bool) -> T:
         threads = self._writer if writing else self._readers
@@ -287,7 +287,7 @@ def _set_timeouts(connection: Any, record: object) -> None:
 def _in_one_line(record: logging.LogRecord) -> bool:
     """Let SQLAlchemy's pool say in one line that a connection ended before it was given back.
 
-    Whoever worked with it has got an error of his own; the pool makes a new connection.
+    Its user has got an error already; the pool makes a new connection.
     """
     if record.msg == "Exception during reset or similar" and record.exc_info:
         error = record.exc_info[1]

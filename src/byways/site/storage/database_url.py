@@ -24,7 +24,7 @@ _PATIENCE = {
     "tcp_user_timeout": 15_000,
 }
 """In seconds and tries, the last in milliseconds: a line that was cut amid a query is given up after 15 s and a new one
-is tried for 5 s. Whoever stands in line behind that is told at once: so all are answered within 25 s, however many."""
+is tried for 5 s. Those in line behind it are told at once: so all are answered within 25 s, however many."""
 
 
 def patience(url: URL) -> dict[str, Any]:
@@ -58,7 +58,7 @@ def read_url(url: str, make: bool = True) -> URL:
 
 
 def _keep_private(database: str) -> None:
-    """Let only its owner read an SQLite file: whoever has the server's keys can take the seats of games.
+    """Let only its owner read an SQLite file: the server's keys open the seats of games.
 
     SQLite gives the files beside it the same permissions. The file is not opened where it exists: closing it again
     would free SQLite's locks.

@@ -45,7 +45,7 @@ class DeletedGames:
 
 
 async def remove(store: Store, game_id: str, number: int) -> bool:
-    """Remove a game, whoever its holder is, unless an event came after that of a number. Raises StoreError."""
+    """Remove a game of any holder, unless an event came after that of a number. Raises StoreError."""
 
     def take_out(connection: Connection) -> bool:
         connection.execute(select(games.c.id).where(games.c.id == game_id).with_for_update())

@@ -32,10 +32,10 @@ class TimeControl(msgspec.Struct, frozen=True):
         """In words."""
         if self.days:
             days = round(self.base / DAY)
-            return say_many("{count} day a turn", "{count} days a turn", days)
+            return say_many("{count} day a move", "{count} days a move", days)
         if not self.increment:
             return say("{minutes} min", minutes=f"{self.base / 60:g}")
-        return say("{minutes} min + {seconds} s a turn", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
+        return say("{minutes} min + {seconds} s a move", minutes=f"{self.base / 60:g}", seconds=f"{self.increment:g}")
 
 
 class EngineLimits(msgspec.Struct, frozen=True, omit_defaults=True):

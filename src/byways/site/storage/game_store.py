@@ -31,11 +31,11 @@ from byways.site.storage.database import Database
 from byways.site.storage.database_errors import store_error
 from byways.site.storage.game_settings import GameSettings, read_limits
 from byways.site.storage.stored_games import (
-    Along,
     DailyEntry,
     Event,
     ListedGame,
     Projection,
+    SameTransaction,
     Seat,
     StoredGame,
     WaitingGames,
@@ -93,7 +93,7 @@ class Store(Database):
                 raise ConflictError("game.begun", "this game has already been started") from error
             raise ConflictError("daily.begun", "this sheet has already been started") from error
 
-    async def append(self, game_id: str, added: Sequence[Event], along: Along | None = None) -> None:
+    async def append(self, game_id: str, added: Sequence[Event], along: SameTransaction | None = None) -> None:
         """Keep more events of a game, all or none. Raises ConflictError where one of the numbers is taken."""
 
         def keep(connection: Connection) -> None:
@@ -107,7 +107,7 @@ class Store(Database):
         except IntegrityError as error:
             raise ConflictError("game.conflict", "the game has moved on in the meantime") from error
 
-    async def exchange(self, game_id: str, changed: Sequence[Event], along: Along) -> None:
+    async def exchange(self, game_id: str, changed: Sequence[Event], along: SameTransaction) -> None:
         """Put events in the place of all of a game from the first of their numbers on. Raises StoreError."""
 
         def keep(connection: Connection) -> None:
@@ -264,7 +264,7 @@ def insert_game(connection: Connection, game: StoredGame) -> None:
     insert_events(connection, game.id, game.events)
 
 
-def _keep_along(connection: Connection, game_id: str, along: Along) -> None:
+def _keep_along(connection: Connection, game_id: str, along: SameTransaction) -> None:
     if along.projection is not None:
         connection.execute(update(games).where(games.c.id == game_id).values(**asdict(along.projection)))
     _seat_people(connection, game_id, along.occupants)

@@ -35,7 +35,7 @@ class Seat:
 
     @property
     def open(self) -> bool:
-        """Whether somebody is still to sit down."""
+        """Whether a seat is still open."""
         return self.engine is None and self.holder is None
 
 
@@ -127,13 +127,13 @@ class DailyEntry:
 
 
 @dataclass(frozen=True)
-class Along:
+class SameTransaction:
     """Values stored in the same transaction as new events."""
 
     projection: Projection | None = None
-    """Where the game stands then."""
+    """The projection after these events."""
     occupants: Sequence[Seat] = ()
-    """Seats on which somebody else sits then, or under another name."""
+    """Seats with another occupant then, or another name."""
     game: StoredGame | None = None
     """Another game, which begins."""
     entry: DailyEntry | None = None

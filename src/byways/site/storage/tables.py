@@ -2,7 +2,7 @@
 
 A game is a row, its seats as they were at the start, and an append-only list of events numbered from 1: turns, undoing
 some of them, sitting down, offers and answers, the end. The number of an event being unique decides every race. What
-lists of games ask for is folded from them once and stands beside the game: columns and its occupants, written with each
+lists of games ask for is folded from them once and kept beside the game: columns and its occupants, written with each
 event. They count where `last_event` is the number of the last event there is. A game that came as a record
 keeps what the record says besides its turns; analyses belong to a game and its turns up to a ply. What a browser does
 with a day's puzzle, or practises, is an append-only list too.

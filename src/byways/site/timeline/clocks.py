@@ -120,7 +120,7 @@ class Clocks:
         return Clocks(self.control, left, at_ply=(left,) * len(self.at_ply))
 
     def back(self, ply: int) -> Clocks:
-        """Return the clocks after turns were taken back: nobody has more time than before them."""
+        """Return the clocks after turns were taken back: no seat has more time than before them."""
         before = self.at_ply[ply]
         left = {seat: min(left, before[seat]) for seat, left in self.left.items()}
         return replace(self, left=left, at_ply=self.at_ply[: ply + 1])

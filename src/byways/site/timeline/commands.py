@@ -55,7 +55,7 @@ class Resign(_Command, frozen=True, tag="resign"):
 
 
 class Propose(_Command, frozen=True, tag="offer"):
-    """Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once."""
+    """Offer a draw, to take back one's last turn, or a rematch; without a person to ask it happens at once."""
 
     what: What
 
@@ -74,7 +74,7 @@ class TakeBack(_Command, frozen=True, tag="undo"):
 
 
 class CallOff(_Command, frozen=True, tag="call off"):
-    """End a game that has not begun, because somebody has not come."""
+    """End a game that has not begun, because a player has not come."""
 
 
 class Claim(_Command, frozen=True, tag="claim"):
@@ -112,7 +112,7 @@ class Sit(_Command, frozen=True, tag="sit"):
 
 
 class Revoke(_Command, frozen=True, tag="revoke"):
-    """Withdraw the link to a seat, whose next link has another secret; whoever took the seat by it leaves it."""
+    """Withdraw the link to a seat, whose next link has another secret; its occupant leaves the seat."""
 
     player: str
 
@@ -186,7 +186,7 @@ def may(game: Timeline, holder: str | None) -> list[str]:
 
 
 def take_turn(game: Timeline, turn: TakeTurn) -> Decision:
-    """Return what comes of actions of the player to move, whoever sends them."""
+    """Decide the mover's turn."""
     if outdated := _outdated(game, turn.version):
         return outdated
     if game.to_move is None:
@@ -227,7 +227,7 @@ def judge(seen: State, actions: Sequence[int]) -> Move | Incomplete | Refused:
 
 
 def undo_ply(game: Timeline, holder: str | None) -> int | None:
-    """Return the ply to which somebody takes back alone; None if impossible, as across dice or a reveal."""
+    """Return the ply to which a single person takes back; None if impossible, as across dice or a reveal."""
     settled = game.final and game.over
     return game.undo_ply(holder) if game.sole_holder(holder) and not settled else None
 
@@ -240,7 +240,7 @@ def _outdated(game: Timeline, version: int) -> Refused | None:
 def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | Refused:
     if not game.sole_holder(holder):
         return Refused(
-            refusals.NotYoursError("seat.not_sole", "you can take turns back without asking only when you play alone")
+            refusals.NotYoursError("seat.not_sole", "you can take moves back without asking only when you play alone")
         )
     if outdated := _outdated(game, version):
         return outdated
@@ -254,7 +254,7 @@ def _take_back(game: Timeline, holder: str | None, version: int) -> Accepted | R
 
 
 def free(game: Timeline, player: str) -> Accepted | Refused:
-    """Return whether somebody can still take a seat."""
+    """Return whether a seat can still be taken."""
     if not game.seats[player].open or game.end:
         return Refused(refusals.NotYoursError("seat.taken", "someone has already joined with this link: it works once"))
     return Accepted()
@@ -268,7 +268,7 @@ def time_up(game: Timeline, at: datetime) -> Accepted:
 
 
 def arrive(game: Timeline, holder: str | None) -> Accepted:
-    """Note that somebody for whom the clocks wait has come to the board."""
+    """Note that a player for whom the clocks wait has come to the board."""
     return Accepted([events.Arrive(game.seats_of(holder)[0])] if game.awaits(holder) else [])
 
 
@@ -314,7 +314,7 @@ def _resign(game: Timeline, holder: str | None) -> Accepted | Refused:
 
 
 def _claim(game: Timeline, holder: str | None, *, draw: bool) -> Accepted | Refused:
-    """End a game that somebody has left. Whether they are gone is for the room to know: it asks only then."""
+    """End a game that a player has left. Whether they are gone is for the room to know: it asks only then."""
     if offers.claimed_from(game, holder) is None or game.mover is None:
         return refused(game, holder, IllegalTurnError("claim.impossible", "you cannot claim this game now"))
     winners = () if draw else tuple(player for player in game.players_of(holder))
@@ -322,7 +322,7 @@ def _claim(game: Timeline, holder: str | None, *, draw: bool) -> Accepted | Refu
 
 
 def _lose(game: Timeline, seat: str, why: str) -> list[Event]:
-    """Return the end of a game that somebody loses. If several others play, an engine takes over the seat instead."""
+    """Return the end of a game that a player loses. If several others play, an engine takes over the seat instead."""
     if len(game.seats) < 3:
         player = game.player_of(seat)
         return [events.End(tuple(other for other in game.state.players if other != player), why, seat)]

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Literal, TypeAlias, get_args
 
 import msgspec
 
 from byways.errors import BywaysError
+from byways.rules.options import SWAP
 from byways.site.storage import stored_games
 from byways.site.storage.game_settings import EngineLimits
 
@@ -40,7 +42,7 @@ class Undo(_Event, frozen=True, tag="undo"):
 
 
 class Sit(_Event, frozen=True, tag="sit"):
-    """Somebody takes an open seat."""
+    """An open seat is taken."""
 
     player: str
     holder: str
@@ -69,7 +71,7 @@ class Offer(_Event, frozen=True, tag="offer"):
 
 
 class Answer(_Event, frozen=True, tag="answer"):
-    """A seat accepts or declines the offer that stands, or withdraws its own."""
+    """A seat accepts or declines the open offer, or withdraws its own."""
 
     by: str
     yes: bool
@@ -100,7 +102,7 @@ class Rematch(_Event, frozen=True, tag="rematch"):
 
 
 class Revoke(_Event, frozen=True, tag="revoke"):
-    """The link to a seat is withdrawn; whoever took the seat by it leaves it."""
+    """The link to a seat is withdrawn; its occupant leaves the seat."""
 
     player: str
 
@@ -145,7 +147,7 @@ class Revise(_Event, frozen=True, tag="revise"):
 
     ply: int
     former: Played | None = None
-    """The event in whose place this one stands: it comes back with rules under which it is possible."""
+    """The event that this one replaces: it comes back with rules under which it is possible."""
 
 
 Event: TypeAlias = Played | Revise
@@ -183,3 +185,29 @@ class Recorded(msgspec.Struct, frozen=True):
         """Return the row of the database."""
         data = msgspec.to_builtins(self.event)
         return stored_games.Event(self.number, data.pop("kind"), data, self.at, self.key)
+
+
+Plans: TypeAlias = Mapping[str, tuple[Reply, ...]]
+"""By seat."""
+
+
+def replied(plans: Plans, due: Reply | None, by: str, turn: str) -> tuple[Reply | None, Plans, Drop | None]:
+    """Return the planned reply to a seat's turn, what stays planned, and what is dropped for want of a reply.
+
+    `due` was the planned reply to the turn before. A premove is meant for the colour that one has: it does not answer
+    `swap`.
+    """
+    if not due and not plans:
+        return None, plans, None
+    further = due.then if due is not None and due.turn == turn else ()
+    answers = [(seat, reply) for seat, replies in plans.items() if seat != by for reply in replies]
+    met = (turn,) if turn == SWAP.name else (turn, None)
+    found = next((reply for _, reply in answers if reply.to in met), None)
+    dropped = next((Drop(seat, "" if reply.to else reply.turn) for seat, reply in answers), None)
+    return found, planned({}, by, further), None if found else dropped
+
+
+def planned(plans: Plans, by: str, replies: tuple[Reply, ...]) -> Plans:
+    """Return plans with those of one seat exchanged."""
+    others = {seat: planned for seat, planned in plans.items() if seat != by}
+    return others | ({by: replies} if replies else {})

@@ -63,7 +63,7 @@ def fold(stored: StoredGame) -> tuple[Timeline, KeyLog]:
 
 
 def _came_of(sent: _Sent, command: Command) -> bool:
-    """Return whether an event may be what came of a command."""
+    """Return whether an event may be the effect of a command."""
     match command, sent.event:
         case TakeTurn(actions=actions), events.Turn(turn):
             return _writes(sent.state, actions, turn)

@@ -13,7 +13,7 @@ from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, OpenOffer, Ti
 
 
 def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refused:
-    """Return what comes of an offer; where nobody is to be asked it happens at once."""
+    """Decide an offer; without a person to ask it happens at once."""
     if what not in possible(game, holder):
         return refused(game, holder, IllegalTurnError("offer.impossible", "that cannot be offered now"))
     offer = game.offer
@@ -28,7 +28,7 @@ def propose(game: Timeline, holder: str | None, what: What) -> Accepted | Refuse
 
 
 def respond(game: Timeline, holder: str | None, number: int, *, yes: bool) -> Accepted | Refused:
-    """Return what comes of an answer to the offer of a number."""
+    """Decide an answer to the offer of a number."""
     seats = game.seats_of(holder)
     offer = game.offer
     if not seats:
@@ -56,7 +56,7 @@ def _agreed(game: Timeline, offer: OpenOffer) -> list[Event]:
 
 
 def possible(game: Timeline, holder: str | None) -> list[str]:
-    """List what a browser may do or offer, if no offer stands."""
+    """List what a browser may do or offer, if no offer is open."""
     seats = game.seats_of(holder)
     if not seats or game.waiting:
         return []

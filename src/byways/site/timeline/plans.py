@@ -38,13 +38,27 @@ def is_known(state: State) -> bool:
 
 
 def may_reply(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may plan replies to turns that it expects: where nobody has to be quick."""
+    """Return whether a browser may plan replies to turns that it expects: in games without haste."""
     return may_plan(game, holder) and not is_live(game) and game.mover is not None and game.mover.engine is None
 
 
 def is_live(game: Timeline) -> bool:
     """Return whether a game is played with a live clock, not with none or by days."""
     return game.clocks is not None and not game.clocks.control.days
+
+
+def may_try(game: Timeline, *, agreed: bool) -> bool:
+    """Return whether lines may be tried: alone, or by two who see everything; if a live clock runs, where `agreed`."""
+    if game.over or game.waiting:
+        return False
+    if len(game.seats) != 2 or not is_open(game.state):
+        return is_known(game.state)
+    return agreed or not is_live(game)
+
+
+def may_keep(game: Timeline, holder: str | None) -> bool:
+    """Return whether a browser may keep lines that it tried: after the end, or in a game without other people."""
+    return game.over or game.sole_holder(holder)
 
 
 def with_line(replies: Sequence[Reply], line: Sequence[str]) -> tuple[Reply, ...]:
@@ -100,7 +114,9 @@ def where_next(game: Timeline, holder: str | None) -> State | None:
 
 
 def planned_by(game: Timeline, holder: str | None) -> tuple[tuple[Reply, ...], Drop | None]:
-    """Return the replies that a browser has planned, and what was dropped of them last: both are for nobody else."""
+    """Return the replies that a browser has planned, and what was dropped of them last, for this browser only."""
+    if not game.plans and game.dropped is None:
+        return (), None
     seats = game.seats_of(holder)
     dropped = game.dropped if game.dropped is not None and game.dropped.by in seats else None
     return next((game.plans[seat] for seat in seats if seat in game.plans), ()), dropped

@@ -20,13 +20,13 @@ def no_seat() -> BywaysError:
 
 
 def not_yours() -> BywaysError:
-    """Return the error for a turn of somebody who is not to move."""
+    """Return the error for a turn of a player who is not to move."""
     return NotYoursError("seat.not_yours", "it is not your turn to move")
 
 
 def turns_only() -> BywaysError:
     """Return the error for a command other than a turn, on a board that is not a game's."""
-    return IllegalTurnError("board.turns_only", "only turns can be made here")
+    return IllegalTurnError("board.turns_only", "only moves can be made here")
 
 
 def outdated() -> BywaysError:
@@ -45,12 +45,12 @@ def no_link(game: Timeline, holder: str | None) -> BywaysError:
         return NotYoursError("links.not_yours", "only the person who started the game has its links")
     if game.revocable(holder):
         return IllegalTurnError("links.impossible", "there are no more links to this seat")
-    return IllegalTurnError("links.late", "a link can be withdrawn until the first turn")
+    return IllegalTurnError("links.late", "a link can be withdrawn until the first move")
 
 
 def too_long(most: int) -> BywaysError:
     """Return the error for a turn in a game that has too many."""
-    return IllegalTurnError("turn.too_many", "this game has reached its limit of {most} turns", most=most)
+    return IllegalTurnError("turn.too_many", "this game has reached its limit of {most} moves", most=most)
 
 
 def renamed_too_often(most: int) -> BywaysError:
@@ -59,7 +59,7 @@ def renamed_too_often(most: int) -> BywaysError:
 
 
 def still_there() -> BywaysError:
-    """Return the error for a claim against somebody who is not gone, or not for long."""
+    """Return the error for a claim against a player who is not gone, or not for long."""
     return IllegalTurnError("claim.present", "your opponent has not been gone for long enough")
 
 
@@ -79,7 +79,7 @@ def no_lines() -> BywaysError:
 
 
 def not_to_move(game: Timeline) -> BywaysError:
-    """Return the error for a turn while nobody is to move."""
+    """Return the error for a turn while no player is to move."""
     if game.waiting:
         return IllegalTurnError("turn.waiting", "the game starts when everyone is here")
     ways = {"resignation": say("by resignation"), "time": say("on time")}

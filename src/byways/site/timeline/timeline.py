@@ -18,16 +18,16 @@ from msgspec.structs import replace
 from byways.errors import CannotUndoError, IllegalTurnError
 from byways.position.state import Move, State, start
 from byways.position.undo import take_back
-from byways.site.storage.game_settings import GameSettings
+from byways.site.storage.game_settings import EngineLimits, GameSettings
 from byways.site.storage.stored_games import Seat, StoredGame
 from byways.site.timeline import events
 from byways.site.timeline.clocks import Clocks
-from byways.site.timeline.events import Event, Recorded, Reply, What
-from byways.site.timeline.replies import Plans, planned, replied
+from byways.site.timeline.events import Event, Plans, Recorded, Reply, What, planned, replied
 
 DRAW: Literal["draw"] = "draw"
 TAKEBACK: Literal["takeback"] = "takeback"
 REMATCH: Literal["rematch"] = "rematch"
+_BY_SEATS = ("waiting", "unmanned", "engines", "people", "_held")  # follow from `seats` alone
 _NEW_DECISION = (events.Turn, events.Undo, events.Revise, events.Sit)
 _NEW_POSITION = (*_NEW_DECISION, events.Leave, events.End, events.Revoke)
 """After these a page that was about to act must look again; all else leaves a half-made turn alone."""
@@ -63,7 +63,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     state: State
     """The position, which knows those before it."""
     seats: Mapping[str, Seat] = msgspec.field(default_factory=dict)
-    """Who plays now, by the player that each seat began as; none where nobody keeps the game."""
+    """Who plays now, by the player that each seat began as; none where the game is not kept."""
     creator: str | None = None
     """The holder who gives out the seats' links."""
     final: bool = False
@@ -71,7 +71,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
     patience: float | None = None
     """The seconds that a live clock waits for people to come; None where it does not."""
     arrived: frozenset[str] = frozenset()
-    """The holders who have come since all seats are taken, where somebody waits for them."""
+    """The holders who have come since all seats are taken, where the game waits for them."""
     number: int = 0
     """The number of the last event."""
     heard: int = 0
@@ -119,13 +119,18 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
 
     @cached_property
     def waiting(self) -> Sequence[str]:
-        """The seats that nobody has taken yet; until then nobody moves."""
+        """The open seats; while there are any, no turn is made."""
         return [player for player, seat in self.seats.items() if seat.open]
 
     @cached_property
     def unmanned(self) -> bool:
         """Whether only engines play."""
-        return all(seat.engine is not None for seat in self.seats.values())
+        return len(self.engines) == len(self.seats)
+
+    @cached_property
+    def engines(self) -> Sequence[EngineLimits]:
+        """The engines that play."""
+        return [seat.engine for seat in self.seats.values() if seat.engine]
 
     @cached_property
     def over(self) -> bool:
@@ -156,22 +161,32 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
         """The holders of the seats at which people sit, by seat."""
         return {player: seat.holder for player, seat in self.seats.items() if seat.holder and not seat.engine}
 
-    def seats_of(self, holder: str | None) -> list[str]:
+    def seats_of(self, holder: str | None) -> Sequence[str]:
         """Return the seats at which a browser plays."""
-        return [player for player, other in self.people.items() if holder is not None and other == holder]
+        return self._held.get(holder, ())
+
+    @cached_property
+    def _held(self) -> Mapping[str | None, tuple[str, ...]]:
+        """Return the seats of every browser that plays."""
+        seats: dict[str | None, tuple[str, ...]] = {}
+        for seat, holder in self.people.items():
+            seats[holder] = (*seats.get(holder, ()), seat)
+        return seats
 
     def revocable(self, holder: str | None) -> list[str]:
         """List the seats to which a browser has sent links and may withdraw them, which it may until the first turn."""
-        begun = any(state.to_move != "chance" for state in self.states[:-1])
-        return [] if begun or self.end or holder is None or holder != self.creator else list(self.links)
+        if self.end or holder is None or holder != self.creator or not self.links:
+            return []
+        return [] if any(state.to_move != "chance" for state in self.states[:-1]) else list(self.links)
 
     def players_of(self, holder: str | None) -> tuple[str, ...]:
         """Return the players for whom a browser plays."""
-        return tuple(p for p, seat in self.players.items() if holder and seat.holder == holder and not seat.engine)
+        seats = self.seats_of(holder)
+        return tuple([player for player, seat in self.players.items() if seat.player in seats] if seats else ())
 
     def sole_holder(self, holder: str | None) -> bool:
         """Return whether all people of the game sit at this browser."""
-        return bool(self.seats_of(holder)) and all(seat.engine or seat.holder == holder for seat in self.seats.values())
+        return len(self.seats_of(holder)) + len(self.engines) == len(self.seats) > len(self.engines)
 
     def undo_ply(self, holder: str | None) -> int | None:
         """Return the ply of a browser's last decision; None if undoing it would cross dice or a reveal."""
@@ -182,7 +197,7 @@ class Timeline(msgspec.Struct, frozen=True, dict=True, weakref=True):
             before = take_back(self.state, lambda before: before.seat_of(before.to_move or "") in mine)
         except CannotUndoError:
             return None
-        return len(before.turns)
+        return next(ply for ply in range(self.ply - 1, -1, -1) if self.states[ply] is before)
 
     def awaits(self, holder: str | None) -> bool:
         """Return whether the clocks wait for a browser, or did until they waited too long."""
@@ -234,11 +249,14 @@ def evolve(before: Timeline, recorded: Recorded, move: Move | None = None) -> Ti
     after = replace(_applied(before, heard, event, move), number=recorded.number, heard=heard, version=version)
     turned = isinstance(event, events.Turn)
     seated = isinstance(event, events.Sit)
-    return _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
+    timed = _timed(after, recorded.at, turned=turned, seated=seated, anew=isinstance(event, _NEW_DECISION))
+    if timed.seats is before.seats:
+        timed.__dict__.update((name, known) for name, known in before.__dict__.items() if name in _BY_SEATS)
+    return timed
 
 
 def consequence(timeline: Timeline, roll: Roll) -> tuple[Event, Move | None] | None:
-    """Return what follows by itself, and how it moves if that is judged; None where somebody decides.
+    """Return what follows by itself, and how it moves if that is judged; None where a player decides.
 
     That is a roll of dice, or a planned reply or its drop.
     """
@@ -350,7 +368,7 @@ def _answered(game: Timeline, number: int, by: str, *, yes: bool) -> Timeline:
 
 
 def _refusal(offer: OpenOffer, number: int, by: Seat | None) -> Declined | None:
-    """Return what is remembered of an offer that does not stand any more; None unless it was somebody's to answer."""
+    """Return what is remembered of an offer that is closed; None unless it had to be answered."""
     return Declined(number, by.player, offer.what) if by and not by.engine and by.player != offer.by else None
 
 
@@ -365,14 +383,11 @@ def _reseated(game: Timeline, seat: Seat) -> Timeline:
 
 
 def _timed(game: Timeline, at: datetime, *, turned: bool = False, seated: bool = False, anew: bool = False) -> Timeline:
-    """Return the game with its clocks running for the player to move, since somebody may have just sat down.
-
-    They start when all people are there, or when they have waited long enough.
-    """
+    """Return the game with its clocks running for the player to move, from when all are there or have waited enough."""
     clocks = game.clocks
-    people = set(game.people.values())
     if clocks is None:
         return game
+    people = set(game.people.values())
     if game.patience is not None and not game.waiting:
         start = at + timedelta(seconds=game.patience) if seated and len(people) > 1 else clocks.start
         if start is not None and people <= game.arrived:

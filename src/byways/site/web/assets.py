@@ -81,7 +81,7 @@ def edition() -> str:
 
 
 def address(root: str, name: str) -> str:
-    """Return the address of an asset on a site that lies under the path `root`."""
+    """Return the address of an asset on a site under the path `root`."""
     return f"{root}/static/{edition()}/{name}"
 
 

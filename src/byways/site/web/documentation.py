@@ -77,7 +77,7 @@ def _unpacked(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def policy(page: bytes) -> str:
-    """Return the content security policy of a page, which lets run the scripts that stand in it."""
+    """Return the content security policy of a page, which lets its inline scripts run."""
     hashes = (base64.b64encode(hashlib.sha256(script).digest()).decode() for script in _SCRIPT.findall(page))
     scripts = " ".join(f"'sha256-{digest}'" for digest in dict.fromkeys(hashes))
     own = f"{SECURITY['Content-Security-Policy']}; img-src 'self' data:; style-src 'self' 'unsafe-inline'"

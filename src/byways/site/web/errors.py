@@ -42,7 +42,7 @@ async def _refuse_address(request: Request, error: Exception) -> Response:
 
 
 async def _hang_up(request: Request, error: Exception) -> Response:
-    """Answer nobody: the connection was cut before the request was complete, which is no fault of the server."""
+    """Send no answer: the connection was cut before the request was complete, which is no fault of the server."""
     return Response(status_code=HTTPStatus.BAD_REQUEST)
 
 

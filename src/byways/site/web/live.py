@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from byways.errors import BywaysError
 from byways.incoming import decode_json
 from byways.site.i18n.languages import to_json
-from byways.site.web.rate_limits import Limits, address_of
+from byways.site.web.rate_limits import RateLimits, address_of
 from byways.site.web.requests import MissingError, status_of
 from byways.site.web.routing import Router, service
 from byways.site.web.sessions import same_origin
@@ -71,7 +71,7 @@ class Seated(msgspec.Struct, frozen=True):
 
 
 class Idle(msgspec.Struct, frozen=True):
-    """Nobody is before a page any more, or somebody is again."""
+    """A page is not looked at any more, or is again."""
 
     idle: bool
 
@@ -108,7 +108,7 @@ class Topic(ABC):
         """
 
     def rest(self, *, idle: bool) -> None:  # noqa: B027  few topics are told of it
-        """Note whether nobody is before the page any more, or somebody is again."""
+        """Note whether the page is not looked at any more, or is again."""
 
     @abstractmethod
     def close(self) -> None:
@@ -188,11 +188,11 @@ class Topics:
 async def live(socket: WebSocket) -> None:
     """Send a page the news of its topics until it leaves, unless too many others share its address.
 
-    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if nobody is before it. Later
+    The address has pairs of `topic` and `has`, the tag of what the page shows, and `idle` if it is not looked at. Later
     the page may send each `Word`; a message has its topic in `topic`.
     """
     await socket.accept()
-    limits = service(socket, Limits)
+    limits = service(socket, RateLimits)
     address = address_of(socket)
     if not limits.connections.take(address):
         await socket.close(FULL)

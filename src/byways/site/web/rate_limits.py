@@ -66,7 +66,7 @@ class Places:
         self.taken: Counter[str] = Counter()
 
     def take(self, key: str) -> bool:
-        """Take a place if one is free and return whether it was; whoever got one gives it back."""
+        """Take a place if one is free and return whether it was; the caller gives it back."""
         free = self.taken[key] < self._most
         self.taken[key] += free
         return free
@@ -78,7 +78,7 @@ class Places:
             del self.taken[key]
 
 
-class Limits:
+class RateLimits:
     """All limits of one server."""
 
     def __init__(self, *, proxies: bool = False) -> None:
@@ -108,7 +108,7 @@ class Limits:
 
 def address_of(request: HTTPConnection) -> str:
     """Return the client's network; forwarding headers count only from proxies that the server's owner trusts."""
-    if "x-forwarded-for" in request.headers and not service(request, Limits).proxies:
+    if "x-forwarded-for" in request.headers and not service(request, RateLimits).proxies:
         _warn()
     return network_of(request.client.host) if request.client else ""
 
@@ -123,7 +123,7 @@ def network_of(host: str) -> str:
 
 
 def _visit(request: Request) -> None:
-    service(request, Limits).visits.take(address_of(request))
+    service(request, RateLimits).visits.take(address_of(request))
 
 
 VISITS = [_visit]
@@ -131,8 +131,8 @@ VISITS = [_visit]
 
 
 def _query(request: Request) -> None:
-    service(request, Limits).queries.take(address_of(request))
+    service(request, RateLimits).queries.take(address_of(request))
 
 
 QUERIES = [_query]
-"""For routes on which somebody asks the rules for something: they raise RateError where that is too often."""
+"""For routes that ask the rules for something: they raise RateError where that is too often."""

@@ -1,7 +1,7 @@
 """Links to seats.
 
 A link's secret is made from the server's own, so it need not be kept; it works until the seat is taken, or the link is
-withdrawn, after which the next one has another secret. It stands in
+withdrawn, after which the next one has another secret. It is in
 the link's fragment, which browsers send to nobody: not to logs, in referrers, or for previews.
 """
 

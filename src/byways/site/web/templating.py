@@ -19,7 +19,7 @@ from byways.draw.page_tokens import PAGE
 from byways.game import Game
 from byways.lab.report.stored_reports import has_report
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, to_json
+from byways.site.i18n.languages import LANGUAGES, current_language, long_date, moment, number, render, spoken, to_json
 from byways.site.i18n.peoples_words import isolated
 from byways.site.plug_ins.processes import awaited
 from byways.site.storage.database_errors import StoreError
@@ -28,7 +28,7 @@ from byways.site.storage.stored_games import WaitingGames
 from byways.site.web import assets, lengths
 from byways.site.web.routing import service
 from byways.site.web.sessions import TokenError, holder_of
-from byways.site.web.thumbnails import art
+from byways.site.web.thumbnails import thumbnail
 from byways.translatable import BYWAYS, capital, say_many, text_of
 from byways.version import __version__
 
@@ -39,7 +39,7 @@ _GAME = "/play/"
 
 
 def turns_said(count: int) -> str:
-    """Say in how many games it is somebody's turn; "" for none."""
+    """Say in how many games it is the reader's turn; "" for none."""
     return say_many("your turn in {count} game", "your turn in {count} games", count) if count else ""
 
 
@@ -54,7 +54,7 @@ templates.env.globals |= {
     "player_name": phrases.player,
     "sentence": lambda text: phrases.sentence(phrases.upper(text)),
     "theme_colours": PAGE["room"]._asdict(),
-    "art": art,
+    "thumbnail": thumbnail,
     "has_report": has_report,
 }
 templates.env.filters["isolated"] = isolated
@@ -101,6 +101,7 @@ def _page(request: Request, name: str, status: int, waiting: WaitingGames, /, **
     return templates.TemplateResponse(request, name, given, status_code=status, headers=headers)
 
 
+@functools.cache
 def macros(folder: str) -> Any:
     """Return the macros of a folder of templates, to render a region without a page around it."""
     return templates.env.get_template(f"{folder}/macros.html").module
@@ -111,7 +112,7 @@ def region(folder: str, macro: str, *shown: Hashable) -> str:
 
     Texts in what is `shown` have to be rendered: two catalogues may hold the same English.
     """
-    return _region(folder, macro, shown, current_language().code)
+    return _region(folder, macro, shown, spoken.get().code)
 
 
 @functools.lru_cache(maxsize=2_048)  # with 8,192 a crowd of 200 games fills some 15 MB of them within minutes

@@ -14,11 +14,11 @@ from byways import registry
 from byways.draw import Scene, document, png, scene
 from byways.errors import GameError
 from byways.game import Game, Variant
+from byways.position.random_games import middle
 from byways.position.state import State
 from byways.rules.picture import Picture, Tell
 from byways.site.i18n.languages import current_language, render
-from byways.site.plug_ins import questions
-from byways.site.plug_ins.processes import at_home
+from byways.site.plug_ins.processes import call_in_plug_in
 from byways.site.web.mini_boards import mini_board
 from byways.site.web.requests import MissingError
 
@@ -30,7 +30,7 @@ _DAY = {"Cache-Control": "public, max-age=86400"}
 
 
 @dataclass(frozen=True)
-class Art:
+class Thumbnail:
     """A drawing, if there is one."""
 
     scene: Scene | None
@@ -38,12 +38,12 @@ class Art:
     """What an author's game has done instead."""
 
 
-def art(game: Game) -> Art | None:
+def thumbnail(game: Game) -> Thumbnail | None:
     """Draw the middle of a random game; None if there is nothing to see or drawing fails."""
     try:
-        return _art(game.name)
+        return _thumbnail(game.name)
     except GameError as error:
-        return Art(None, render(error.sentence))
+        return Thumbnail(None, render(error.sentence))
 
 
 def pixels(game: Game) -> bytes | None:
@@ -73,7 +73,7 @@ def answer_with(drawn: bytes | None, headers: Mapping[str, str] = _DAY) -> Respo
 
 
 @functools.cache
-def _art(game: str) -> Art | None:
+def _thumbnail(game: str) -> Thumbnail | None:
     try:
         drawn = mini_board(_middle(game))
     except GameError:
@@ -81,10 +81,10 @@ def _art(game: str) -> Art | None:
     except Exception:  # a game of somebody's own may do anything; the list of games must not suffer for it
         _log.exception("no picture of %s", game)
         return None
-    return Art(drawn) if drawn else None
+    return Thumbnail(drawn) if drawn else None
 
 
-def still(state: State) -> Scene | None:
+def static_board(state: State) -> Scene | None:
     """Draw a position without what is noted about it, in the reader's language; None without a board or in trouble.
 
     What led to it is marked; positions at which games begin are drawn once.
@@ -109,4 +109,4 @@ def _draw(state: State) -> Scene | None:
 @functools.cache
 def _middle(game: str) -> State:
     found = registry.find(game)
-    return at_home(found, questions.middle, found.variant())
+    return call_in_plug_in(found, middle, found.variant())

@@ -34,7 +34,7 @@ class Proof:
     turn: str
     """A first turn that reaches the value."""
     scripts: Mapping[str, Sequence[int]]
-    """The winner's strategy, or, where nobody wins, both players', as `byways.solve.replay` reads them."""
+    """The winner's strategy, or, in a draw, both players', as `byways.solve.replay` reads them."""
     nodes: int
     """Positions that the search entered."""
     seconds: float

@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 import byways
+from byways.arena.beginner import choose_at_random
 from byways.arena.players import player
-from byways.arena.strategies import choose_at_random
 from byways.games.longway.actions import REROLL_DARK, REROLL_LIGHT, STOP, begins
 from byways.games.longway.engine.choices import read_sheet
 from byways.games.longway.engine.compact_sheet import COMPACT_WORDS

@@ -229,10 +229,10 @@ def searching(geometry, vector):
 
 def test_every_path_is_met_once_in_one_direction():
     for oracle, vector, geometry in boards(40):
-        stones, roads, clashes, work, book = searching(geometry, vector)
+        stones, roads, clashes, work, counters = searching(geometry, vector)
         none, out, met = np.empty((0, stones.size), dtype=np.int64), np.zeros(stones.size, dtype=np.int64), []
-        while next_path(roads, clashes, work, book, none, 1, 0) > 0:
-            cells = stones[out[: read_path(work, book, out)]].tolist()
+        while next_path(roads, clashes, work, counters, none, 1, 0) > 0:
+            cells = stones[out[: read_path(work, counters, out)]].tolist()
             met.append(tuple((cell % oracle.size, cell // oracle.size) for cell in cells))
         white = [cell for cell, colour in oracle.stones.items() if colour == "white"]
         every = set(oracle.paths("white", white))
@@ -244,15 +244,15 @@ def test_a_search_that_ran_out_of_budget_goes_on_where_it_was():
     for _, vector, geometry in boards(30):
         runs = []
         for step in (0, 1):
-            stones, roads, clashes, work, book = searching(geometry, vector)
+            stones, roads, clashes, work, counters = searching(geometry, vector)
             none, budget, lengths = np.empty((0, stones.size), dtype=np.int64), step, []
-            while (found := next_path(roads, clashes, work, book, none, 2, budget)) != 0:
+            while (found := next_path(roads, clashes, work, counters, none, 2, budget)) != 0:
                 if found == OUT_OF_BUDGET:
                     budget += 1
                 else:
                     lengths.append(found)
             runs.append(lengths)
-            assert next_path(roads, clashes, work, book, none, 2, 0) == 0  # what is over stays so
+            assert next_path(roads, clashes, work, counters, none, 2, 0) == 0  # what is over stays so
         assert runs[0] == runs[1]
 
 

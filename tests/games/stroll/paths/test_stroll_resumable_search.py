@@ -123,8 +123,8 @@ def test_sharp_bounds_are_the_same_by_either_code(barred):
 def test_shares_add_up_to_the_lengths_and_levies_to_the_tolls():
     state = full_state(20, 5)
     _, roads, clashes = sight(state.variant.geometry, state.vector.copy(), 1)
-    work, book = new_search(roads, clashes, np.zeros(roads.shape[0] // 8, dtype=np.int64))
-    assert book[UNIT] == FINE
+    work, counters = new_search(roads, clashes, np.zeros(roads.shape[0] // 8, dtype=np.int64))
+    assert counters[UNIT] == FINE
     tolls, half = 0, clashes.shape[1] // 2
     for _ in range(3):
         sharpen(roads, clashes, work, 10)
@@ -162,12 +162,12 @@ def test_no_tolls_hide_a_path(monkeypatch):
         state = full_state((9, 12)[seed % 2], seed)
         for mark, player in enumerate(state.players, 1):
             stones, roads, clashes = sight(state.variant.geometry, state.vector.copy(), mark)
-            work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+            work, counters = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
             divide_evenly(roads, clashes, work, FINE)
-            book[UNIT] = FINE
+            counters[UNIT] = FINE
             levy_anything(clashes, work, luck)
             best = 0
-            while found := next_path(roads, clashes, work, book, clashes[:0], best + 1, 0):
+            while found := next_path(roads, clashes, work, counters, clashes[:0], best + 1, 0):
                 best = found
             assert best == longest(state, player)[0].length, (seed, player)
 

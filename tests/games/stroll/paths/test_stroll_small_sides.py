@@ -9,7 +9,7 @@ import byways
 from byways.games.stroll.paths.further_paths import BOUND, REPORT, STONES, best_series, longest_path
 from byways.games.stroll.paths.longest_path import OUT_OF_BUDGET
 from byways.games.stroll.paths.small_sides import (
-    BOOK,
+    COUNTERS,
     MOST,
     WORDS,
     begin_small_side,
@@ -27,23 +27,23 @@ ENDLESS = 1_000_000_000  # a budget that is never spent: with one, `longest_path
 
 
 @kernel
-def begin(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, book: Wide) -> int:
-    return int(begin_small_side(geometry, state, mark, barred, work, book))
+def begin(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, counters: Wide) -> int:
+    return int(begin_small_side(geometry, state, mark, barred, work, counters))
 
 
 @kernel
-def go_on(work: Wide, book: Wide, at_least: int, budget: int) -> int:
-    return next_of_small_side(work, book, at_least, budget)
+def go_on(work: Wide, counters: Wide, at_least: int, budget: int) -> int:
+    return next_of_small_side(work, counters, at_least, budget)
 
 
 @kernel
-def read(work: Wide, book: Wide, out: Ints) -> int:
-    return read_small_side(work, book, out)
+def read(work: Wide, counters: Wide, out: Ints) -> int:
+    return read_small_side(work, counters, out)
 
 
 @kernel
-def second(work: Wide, book: Wide, length: int) -> int:
-    return second_of_small_side(work, book, length)
+def second(work: Wide, counters: Wide, length: int) -> int:
+    return second_of_small_side(work, counters, length)
 
 
 def ways():
@@ -52,7 +52,7 @@ def ways():
 
 
 def fresh():
-    return np.empty(WORDS, dtype=np.int64), np.empty(BOOK, dtype=np.int64)
+    return np.empty(WORDS, dtype=np.int64), np.empty(COUNTERS, dtype=np.int64)
 
 
 def test_every_path_is_met_once_in_one_direction():
@@ -60,13 +60,13 @@ def test_every_path_is_met_once_in_one_direction():
         white = [cell for cell, colour in oracle.stones.items() if colour == "white"]
         every = set(oracle.paths("white", white))
         for start, go, name in ways():
-            (work, book), out, met = fresh(), nowhere(oracle.size), []
-            assert start(geometry, vector, 1, nowhere(oracle.size), work, book)
-            while (found := go(work, book, 1, 0)) > 0:
-                cells = out[: name(work, book, out)].tolist()
+            (work, counters), out, met = fresh(), nowhere(oracle.size), []
+            assert start(geometry, vector, 1, nowhere(oracle.size), work, counters)
+            while (found := go(work, counters, 1, 0)) > 0:
+                cells = out[: name(work, counters, out)].tolist()
                 met.append(tuple((cell % oracle.size, cell // oracle.size) for cell in cells))
                 assert length(met[-1]) == found
-            assert go(work, book, 1, 0) == 0  # what is over stays so
+            assert go(work, counters, 1, 0) == 0  # what is over stays so
             assert len(met) == len({frozenset((path, path[::-1])) for path in every})
             assert {*met, *(path[::-1] for path in met)} == every
 
@@ -81,9 +81,9 @@ def test_barred_stones_are_on_no_path_but_stand_in_the_way():
             barred[oracle.size * y + x] = 1
         most = max(map(length, oracle.paths("white", left)))
         for start, go, _ in ways():
-            (work, book), longest = fresh(), 0
-            assert start(geometry, vector, 1, barred, work, book)
-            while (found := go(work, book, longest + 1, 0)) > 0:
+            (work, counters), longest = fresh(), 0
+            assert start(geometry, vector, 1, barred, work, counters)
+            while (found := go(work, counters, longest + 1, 0)) > 0:
                 longest = found
             assert longest == most
         shorter += most < oracle.longest("white")
@@ -94,9 +94,9 @@ def test_a_search_that_ran_out_of_budget_goes_on_where_it_was():
     for _, vector, geometry in boards(30):
         runs = []
         for (start, go, _), budget in product(ways(), (0, 1)):
-            (work, book), lengths = fresh(), []
-            start(geometry, vector, 1, nowhere(int(geometry[1])), work, book)
-            while (found := go(work, book, 2, budget)) != 0:
+            (work, counters), lengths = fresh(), []
+            start(geometry, vector, 1, nowhere(int(geometry[1])), work, counters)
+            while (found := go(work, counters, 2, budget)) != 0:
                 if found == OUT_OF_BUDGET:
                     budget += 1
                 else:
@@ -148,9 +148,9 @@ def test_second_paths_agree_with_trying_everything():
     for oracle, vector, geometry in boards(100):
         first, *others = oracle.series("white")
         for way in BOTH_WAYS:
-            work, book = fresh()
-            way(begin)(geometry, vector, 1, nowhere(oracle.size), work, book)
-            assert way(second)(work, book, first) == (others[0] if others else 0)
+            work, counters = fresh()
+            way(begin)(geometry, vector, 1, nowhere(oracle.size), work, counters)
+            assert way(second)(work, counters, first) == (others[0] if others else 0)
 
 
 def test_second_paths_agree_with_the_series_on_large_boards_or_are_left_to_it():
@@ -158,12 +158,12 @@ def test_second_paths_agree_with_the_series_on_large_boards_or_are_left_to_it():
     found = []
     for seed in range(60):
         state = full_state(10, seed)
-        work, book = fresh()
-        start(state.variant.geometry, state.vector.copy(), 1, nowhere(10), work, book)
+        work, counters = fresh()
+        start(state.variant.geometry, state.vector.copy(), 1, nowhere(10), work, counters)
         out = np.zeros(200, dtype=np.int16)
         series(state.variant.geometry, state.vector.copy(), 1, nowhere(10), 2, out)
         lengths = [length(path_of(out, number)) for number in (1, 2)]
-        found.append(after(work, book, lengths[0]))
+        found.append(after(work, counters, lengths[0]))
         assert found[-1] in (-1, lengths[1])
     assert found.count(-1) < 6
 

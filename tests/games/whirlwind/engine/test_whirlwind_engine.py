@@ -41,7 +41,7 @@ def test_pairs_are_searched_stone_by_stone():
     search = state.variant.game.engine.search(state, resources=Resources(seed=1, tree=TREE))
     drive(search, Budget(simulations=2_000))
     assert len(search.tree.children(ROOT)) <= 14 * 14 + 2
-    assert all(len(search.tree.children(node)) <= 14 * 14 + 2 for node in range(int(search.book[0])))
+    assert all(len(search.tree.children(node)) <= 14 * 14 + 2 for node in range(int(search.counters[0])))
 
 
 def test_it_looks_deeper_than_the_plain_search():

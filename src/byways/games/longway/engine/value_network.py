@@ -16,6 +16,9 @@ import numpy as np
 from byways.errors import OptionError
 from byways.games.longway.engine.features import FEATURES, describe
 from byways.kernels import Ints, Reals, Wide, helper
+from byways.translatable import Catalogue
+
+say = Catalogue("longway").say
 
 HIDDEN = 24
 OUTPUT = FEATURES * HIDDEN
@@ -64,10 +67,12 @@ def early_weights(games: int) -> Reals:
     if str(games) not in kept:
         raise OptionError(
             "longway.learnt",
-            "there are no weights learnt after {games} games, only after {allowed}",
-            option="learnt",
-            games=games,
-            allowed=", ".join(kept),
+            say(
+                "there are no weights learnt after {games} games, only after {allowed}",
+                option="learnt",
+                games=games,
+                allowed=", ".join(kept),
+            ),
         )
     return _vector(kept[str(games)])
 

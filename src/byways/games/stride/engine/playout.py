@@ -1,6 +1,6 @@
 """Random games of Stride, faster than action by action: jumps are sampled, not listed, and what is known is kept.
 
-Beside the state stands `sites`: the hexes where White has stacks, those where Black has, for every hex its place in
+Beside the state there is `sites`: the hexes where White has stacks, those where Black has, for every hex its place in
 its list, and the two lengths. Its parts begin at 0, hexes, 2 * hexes and 3 * hexes.
 """
 
@@ -170,7 +170,7 @@ def _occurrences(keys: Wide, last: int) -> int:
 
 @helper
 def _threat(geometry: Ints, state: Ints, player: int) -> int:
-    """Return the hex of the goal row where a stack of the player's stands, or _NOWHERE, or _SEVERAL."""
+    """Return the hex of the goal row that holds a stack of the player's, or _NOWHERE, or _SEVERAL."""
     found = _NOWHERE
     for cell in range(goal(geometry, player), goal(geometry, player) + int(geometry[SIDE])):
         if colour(player) * int(state[CELLS + cell]) > 0:

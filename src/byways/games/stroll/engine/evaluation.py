@@ -15,7 +15,7 @@ from byways.games.stroll.paths.further_paths import length_soon
 from byways.kernels import Ints, Reals, Wide, kernel
 from byways.rules.position import Position
 from byways.rules.state_vector import NOBODY, PART, TO_MOVE
-from byways.search.engines import Known, Mcts, StandIn, reweighted
+from byways.search.engines import KnownEnding, Mcts, Surrogate, reweighted
 from byways.turns import weight
 
 FRAMES = 400  # of the search for a path; enough for a proof on boards of up to 12 × 12 cells, mostly
@@ -97,4 +97,4 @@ def _is_claiming(state: Position) -> bool:
     return bool(state.vector[own_words(state.variant.geometry) + ROUND] > 0)
 
 
-ENGINE = Known(known_turn, then=StandIn(stand_in, then=Mcts(leaf=0.3, widen=0.6, exploration=0.2, solve=1.0)))
+ENGINE = KnownEnding(known_turn, then=Surrogate(stand_in, then=Mcts(leaf=0.3, widen=0.6, exploration=0.2, solve=1.0)))

@@ -13,7 +13,7 @@ from byways.rules.state_vector import NOBODY, PART, TO_MOVE, finish, next_turn
 
 @helper
 def list_free(geometry: Ints, state: Ints, free: Wide, at: Wide) -> int:
-    """Write the free cells to `free` and where each stands there to `at` (-1: not free); return how many."""
+    """Write the free cells to `free` and the index of each to `at` (-1: not free); return how many."""
     count = 0
     for cell in range(int(geometry[SIZE]) ** 2):
         at[cell] = -1
@@ -26,7 +26,7 @@ def list_free(geometry: Ints, state: Ints, free: Wide, at: Wide) -> int:
 
 @helper
 def drop_free(cell: int, free: Wide, at: Wide, count: int) -> int:
-    """Take a cell out of the list, if it stands there; return how many are left."""
+    """Take a cell out of the list, if it is in it; return how many are left."""
     if at[cell] < 0:
         return count
     last = index(free[count - 1])

@@ -25,7 +25,7 @@ from byways.games.stroll.paths.longest_path import (
 )
 from byways.games.stroll.paths.sight_lines import END, TO, Table, copy_rows, sight
 from byways.games.stroll.paths.small_sides import (
-    BOOK,
+    COUNTERS,
     JUDGED,
     WORDS,
     begin_small_side,
@@ -33,10 +33,10 @@ from byways.games.stroll.paths.small_sides import (
     read_small_side,
     second_of_small_side,
 )
-from byways.kernels import Ints, Wide, helper, kernel, part
+from byways.kernels import Ints, Wide, always_inline, helper, kernel
 
 Search: TypeAlias = tuple[Table, Table, Table, Wide, Wide]
-"""(roads, clashes, work, small, book): a search of `longest_path`, or of `small`, where the tables are empty."""
+"""(roads, clashes, work, small, counters): a search of `longest_path`, or of `small`, where the tables are empty."""
 
 BARRED = -1  # in a choice: the stone is on no path, and never will be
 _ANY = 1_000_000  # longer than any path
@@ -68,9 +68,9 @@ def longest(roads: Table, clashes: Table, choices: Table, at_least: int, enough:
     stones = roads.shape[0] // 8
     best = 0
     for i in range(choices.shape[0]):
-        work, book = new_search(roads, clashes, choices[i, :stones])
+        work, counters = new_search(roads, clashes, choices[i, :stones])
         while best <= enough:
-            found = next_path(roads, clashes, work, book, choices[:0], max(at_least, best + 1), 0)
+            found = next_path(roads, clashes, work, counters, choices[:0], max(at_least, best + 1), 0)
             if found == 0:
                 break
             best = found
@@ -149,10 +149,10 @@ def continued(roads: Table, clashes: Table, choice: Wide, level: int, length: in
     count = 0
     goal = 1
     barred = choice[:stones].copy()
-    work, book = new_search(roads, clashes, barred)
-    while next_path(roads, clashes, work, book, found[:count], length, 0) > 0:
+    work, counters = new_search(roads, clashes, barred)
+    while next_path(roads, clashes, work, counters, found[:count], length, 0) > 0:
         longer = choice.copy()
-        for place in range(read_path(work, book, path)):
+        for place in range(read_path(work, counters, path)):
             longer[path[place]] = level
             longer[stones + path[place]] = place + 1
         found = with_room(found, count)
@@ -162,8 +162,8 @@ def continued(roads: Table, clashes: Table, choice: Wide, level: int, length: in
         # With 1, 2, 4, … known paths begin anew, so that they bound the search from its root on.
         if count >= goal:
             goal = 2 * count
-            work, book = new_search(roads, clashes, barred)
-            book[LEVEL] = level
+            work, counters = new_search(roads, clashes, barred)
+            counters[LEVEL] = level
     return found[:count]
 
 
@@ -181,36 +181,36 @@ def branch(roads: Table, clashes: Table, choices: Table, level: int, length: int
     return found[:count]
 
 
-@part
+@always_inline
 def begin(geometry: Ints, state: Ints, mark: int) -> Search:
     """Begin a search for the longest path of one side, `mark` 1 or 2, in words if there are few stones."""
     none = np.empty((0, 0), dtype=np.int64)
     small = np.empty(WORDS, dtype=np.int64)
-    book = np.empty(BOOK, dtype=np.int64)
-    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
-        return none, none, none, small, book
+    counters = np.empty(COUNTERS, dtype=np.int64)
+    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, counters):
+        return none, none, none, small, counters
     stones, roads, clashes = sight(geometry, state, mark)
-    work, book = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
-    return roads, clashes, work, small[:0], book
+    work, counters = new_search(roads, clashes, np.zeros(stones.size, dtype=np.int64))
+    return roads, clashes, work, small[:0], counters
 
 
-@part
-def go_on(roads: Table, clashes: Table, work: Table, small: Wide, book: Wide, at_least: int, frames: int) -> int:
+@always_inline
+def go_on(roads: Table, clashes: Table, work: Table, small: Wide, counters: Wide, at_least: int, frames: int) -> int:
     """Go on until a path of at least this length is met or so many frames are judged in all (0: no limit).
 
     Return its length, 0 where there is none, or OUT_OF_BUDGET.
     """
     if small.size > 0:
-        return next_of_small_side(small, book, at_least, frames)
-    return next_path(roads, clashes, work, book, clashes[:0], at_least, frames)
+        return next_of_small_side(small, counters, at_least, frames)
+    return next_path(roads, clashes, work, counters, clashes[:0], at_least, frames)
 
 
-@part
-def grow(roads: Table, clashes: Table, work: Table, small: Wide, book: Wide, frames: int) -> int:
+@always_inline
+def grow(roads: Table, clashes: Table, work: Table, small: Wide, counters: Wide, frames: int) -> int:
     """Search until so many frames are judged; return the longest length met."""
     length = 0
     while True:
-        found = go_on(roads, clashes, work, small, book, length + 1, frames)
+        found = go_on(roads, clashes, work, small, counters, length + 1, frames)
         if found <= 0:
             return length
         length = found
@@ -220,15 +220,15 @@ def grow(roads: Table, clashes: Table, work: Table, small: Wide, book: Wide, fra
 def race(geometry: Ints, state: Ints) -> tuple[int, int]:
     """Return 1 if White has the longer longest path, 2 if Black has, 0 if they are equal; then also their length.
 
-    Whoever is behind searches on until that has changed: how long the longer of the two is need not be proved.
+    The side that is behind searches on until it is ahead: how long the longer of the two is need not be proved.
     """
-    roads, clashes, work, small, book = begin(geometry, state, 1)
+    roads, clashes, work, small, counters = begin(geometry, state, 1)
     other_roads, other_clashes, other_work, other_small, other_book = begin(geometry, state, 2)
-    one = grow(roads, clashes, work, small, book, _HEAD_START)
+    one = grow(roads, clashes, work, small, counters, _HEAD_START)
     two = grow(other_roads, other_clashes, other_work, other_small, other_book, _HEAD_START)
     while True:
         if one < two:
-            one = go_on(roads, clashes, work, small, book, two, 0)
+            one = go_on(roads, clashes, work, small, counters, two, 0)
             if one == 0:
                 return 2, 0
         elif two < one:
@@ -236,7 +236,7 @@ def race(geometry: Ints, state: Ints) -> tuple[int, int]:
             if two == 0:
                 return 1, 0
         else:
-            one = max(one, go_on(roads, clashes, work, small, book, two + 1, 0))
+            one = max(one, go_on(roads, clashes, work, small, counters, two + 1, 0))
             if one == two:
                 two = max(two, go_on(other_roads, other_clashes, other_work, other_small, other_book, one + 1, 0))
                 if one == two:
@@ -259,9 +259,9 @@ def compare(geometry: Ints, state: Ints) -> int:
 def second(geometry: Ints, state: Ints, mark: int, length: int) -> int:
     """Return the length of one side's second path, its first having this length, if that is found quickly, else -1."""
     small = np.empty(WORDS, dtype=np.int64)
-    book = np.empty(BOOK, dtype=np.int64)
-    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, book):
-        return second_of_small_side(small, book, length)
+    counters = np.empty(COUNTERS, dtype=np.int64)
+    if begin_small_side(geometry, state, mark, np.zeros(int(geometry[SIZE]) ** 2, dtype=np.int16), small, counters):
+        return second_of_small_side(small, counters, length)
     return -1
 
 
@@ -288,8 +288,8 @@ def compare_on(geometry: Ints, state: Ints, length: int) -> int:
 @helper
 def length_soon(geometry: Ints, state: Ints, mark: int, frames: int) -> int:
     """Return the length of the longest path of a side found within so many frames."""
-    roads, clashes, work, small, book = begin(geometry, state, mark)
-    return grow(roads, clashes, work, small, book, frames)
+    roads, clashes, work, small, counters = begin(geometry, state, mark)
+    return grow(roads, clashes, work, small, counters, frames)
 
 
 @helper
@@ -325,16 +325,16 @@ def best_series(geometry: Ints, state: Ints, mark: int, barred: Ints, most: int,
 
 
 @helper
-def _longest_of_small_side(small: Wide, book: Wide, out: Ints, report: Wide) -> int:
+def _longest_of_small_side(small: Wide, counters: Wide, out: Ints, report: Wide) -> int:
     """Return the result of `longest_path` for a side with few stones."""
     best = count = 0
     while True:
-        found = next_of_small_side(small, book, best + 1, 0)
+        found = next_of_small_side(small, counters, best + 1, 0)
         if found == 0:
             break
         best = found
-        count = read_small_side(small, book, out)
-    report[STONES], report[WORK], report[BOUND] = count, book[JUDGED], best
+        count = read_small_side(small, counters, out)
+    report[STONES], report[WORK], report[BOUND] = count, counters[JUDGED], best
     return best
 
 
@@ -347,24 +347,24 @@ def longest_path(geometry: Ints, state: Ints, mark: int, barred: Ints, budget: i
     """
     if budget == 0:
         small = np.empty(WORDS, dtype=np.int64)
-        small_book = np.empty(BOOK, dtype=np.int64)
-        if begin_small_side(geometry, state, mark, barred, small, small_book):
-            return _longest_of_small_side(small, small_book, out, report)
+        small_counters = np.empty(COUNTERS, dtype=np.int64)
+        if begin_small_side(geometry, state, mark, barred, small, small_counters):
+            return _longest_of_small_side(small, small_counters, out, report)
     stones, roads, clashes = sight(geometry, state, mark)
     path = np.empty(stones.size, dtype=np.int64)
     choice = first_choice(stones, barred)
     known = choice[:0]
-    work, book = new_search(roads, clashes, choice[0, : stones.size])
+    work, counters = new_search(roads, clashes, choice[0, : stones.size])
     best = count = 0
     while True:
-        found = next_path(roads, clashes, work, book, known, best + 1, budget)
+        found = next_path(roads, clashes, work, counters, known, best + 1, budget)
         if found <= 0:
             break
         best = found
-        count = read_path(work, book, path)
+        count = read_path(work, counters, path)
     for i in range(count):
         out[i] = stones[path[i]]
     report[STONES] = count
-    report[WORK] = book[FRAMES]
-    report[BOUND] = not_longer(roads, clashes, work, book, known, best) if found == OUT_OF_BUDGET else best
+    report[WORK] = counters[FRAMES]
+    report[BOUND] = not_longer(roads, clashes, work, counters, known, best) if found == OUT_OF_BUDGET else best
     return best

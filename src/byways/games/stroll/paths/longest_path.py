@@ -36,8 +36,8 @@ from byways.games.stroll.paths.degree_bounds import (
 from byways.games.stroll.paths.sight_lines import END, FAR, SHARE, TO, VIA, Table
 from byways.kernels import Wide, helper
 
-# A search is two arrays: `work`, whose columns are lists by stone, by frame or by connection, and `book` with single
-# numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
+# A search is two arrays: `work`, whose columns are lists by stone, by frame or by connection, and `counters` with
+# single numbers. They are handed on one by one, for machine code pays for every tuple of arrays.
 #
 # Columns of `work`, with those of `degree_bounds`.
 SEEN = 1  # by stone: the last bound that reached it
@@ -46,7 +46,7 @@ ALONG = 4  # by frame: the connection that led there, or -1
 NEXT = 5  # by frame: which of the stone's connections is to be tried next
 COVERED = 6  # by frame: the length of the path
 
-# Words of `book`.
+# Words of `counters`.
 DEPTH = 0  # the frame on top, or -1 before the next root
 ROOT = 1  # the present root, or -1
 CLOSED = 2  # the frame where the second arm leaves the root; 0 while the first arm is open
@@ -55,7 +55,7 @@ BOUNDS = 4  # bounds computed
 FRAMES = 5  # frames judged
 LEVEL = 6  # what marks the stones of a known path in its row
 UNIT = 7  # the shares of one step of a connection, both together; 2: halves
-BOOK = 8
+COUNTERS = 8
 
 ON_PATH = 1
 OUT_OF_BUDGET = -1
@@ -67,16 +67,16 @@ _NONE = -1_000_000
 
 @helper
 def new_search(roads: Table, clashes: Table, barred: Wide) -> tuple[Table, Wide]:
-    """Begin a search among the stones v with barred[v] == 0; return (work, book)."""
+    """Begin a search among the stones v with barred[v] == 0; return (work, counters)."""
     work = np.zeros((max(roads.shape[0] // 8 + 2, clashes.shape[0]), COLUMNS), dtype=np.int64)
-    book = np.zeros(BOOK, dtype=np.int64)
-    begin_search(roads, clashes, barred, work, book)
-    return work, book
+    counters = np.zeros(COUNTERS, dtype=np.int64)
+    begin_search(roads, clashes, barred, work, counters)
+    return work, counters
 
 
 @helper
-def begin_search(roads: Table, clashes: Table, barred: Wide, work: Table, book: Wide) -> None:
-    """Write the beginning of a search to `work` and `book`, which are all zeros."""
+def begin_search(roads: Table, clashes: Table, barred: Wide, work: Table, counters: Wide) -> None:
+    """Write the beginning of a search to `work` and `counters`, which are all zeros."""
     stones = roads.shape[0] // 8
     left = 0
     for v in range(stones):
@@ -84,8 +84,8 @@ def begin_search(roads: Table, clashes: Table, barred: Wide, work: Table, book: 
             work[v, TAKEN] = GONE
         else:
             left += 1
-    book[DEPTH] = book[ROOT] = -1
-    book[UNIT] = 2
+    counters[DEPTH] = counters[ROOT] = -1
+    counters[UNIT] = 2
     if left >= MANY:
         for v in range(stones):
             if barred[v] != 0:
@@ -93,10 +93,10 @@ def begin_search(roads: Table, clashes: Table, barred: Wide, work: Table, book: 
         divide_evenly(roads, clashes, work, FINE)
         halves = worth(roads, work)
         sharpen(roads, clashes, work, FIRST_ROUNDS)
-        book[UNIT] = FINE
+        counters[UNIT] = FINE
         if worth(roads, work) > halves - FINE:
             divide_evenly(roads, clashes, work, 2)
-            book[UNIT] = 2
+            counters[UNIT] = 2
 
 
 @helper
@@ -115,10 +115,10 @@ def two_best(roads: Table, work: Table, v: int, stamp: int) -> int:
 
 
 @helper
-def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
+def to_skip(roads: Table, work: Table, counters: Wide, known: Table) -> int:
     """Return a lower bound on what the bound loses because a path must skip a stone of each known path."""
-    stamp = book[BOUNDS]
-    level = book[LEVEL]
+    stamp = counters[BOUNDS]
+    level = counters[LEVEL]
     loss = 0
     for k in range(known.shape[0]):
         least = -_NONE
@@ -132,15 +132,15 @@ def to_skip(roads: Table, work: Table, book: Wide, known: Table) -> int:
 
 
 @helper
-def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int) -> bool:
+def hopeless(roads: Table, work: Table, counters: Wide, known: Table, at_least: int) -> bool:
     """Return whether the bound says that no path of this length goes on from the frame on top."""
-    book[BOUNDS] += 1
-    stamp = book[BOUNDS]
-    depth = book[DEPTH]
+    counters[BOUNDS] += 1
+    stamp = counters[BOUNDS]
+    depth = counters[DEPTH]
     end = work[depth, STONE]
     root = work[0, STONE]
     start = work[0, NEXT]
-    both = book[CLOSED] == 0  # arms are open
+    both = counters[CLOSED] == 0  # arms are open
     work[0, STACK] = end
     work[end, SEEN] = stamp
     top = 1
@@ -148,7 +148,7 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
         work[1, STACK] = root
         work[root, SEEN] = stamp
         top = 2
-    needed = book[UNIT] * (at_least - work[depth, COVERED])
+    needed = counters[UNIT] * (at_least - work[depth, COVERED])
     total = 2 * work[0, LEVIES]
     most = next_most = _NONE  # to be had where an arm ends
     while top > 0:
@@ -186,15 +186,15 @@ def hopeless(roads: Table, work: Table, book: Wide, known: Table, at_least: int)
             return False
     total += most if most > _NONE else 0
     total += next_most if both and next_most > _NONE else 0
-    return bool(total < needed or total - to_skip(roads, work, book, known) < needed)
+    return bool(total < needed or total - to_skip(roads, work, counters, known) < needed)
 
 
 @helper
-def push(work: Table, book: Wide, stone: int, connection: int, slot: int, covered: int) -> None:
+def push(work: Table, counters: Wide, stone: int, connection: int, slot: int, covered: int) -> None:
     """Push a new frame."""
-    book[DEPTH] += 1
-    book[FRESH] = 1
-    depth = book[DEPTH]
+    counters[DEPTH] += 1
+    counters[FRESH] = 1
+    depth = counters[DEPTH]
     work[depth, STONE] = stone
     work[depth, ALONG] = connection
     work[depth, NEXT] = slot
@@ -202,17 +202,17 @@ def push(work: Table, book: Wide, stone: int, connection: int, slot: int, covere
 
 
 @helper
-def pop(roads: Table, clashes: Table, work: Table, book: Wide) -> None:
+def pop(roads: Table, clashes: Table, work: Table, counters: Wide) -> None:
     """Take back the frame on top; with a second arm's beginning goes the end of the first arm, where all is tried."""
-    fine = book[UNIT] > 2
-    if 0 < book[CLOSED] == book[DEPTH]:
-        book[CLOSED] = 0
-        book[DEPTH] -= 1
+    fine = counters[UNIT] > 2
+    if 0 < counters[CLOSED] == counters[DEPTH]:
+        counters[CLOSED] = 0
+        counters[DEPTH] -= 1
         if fine:
-            unblock_stone(roads, clashes, work, work[book[DEPTH], STONE])
-    depth = book[DEPTH]
-    book[DEPTH] -= 1
-    book[FRESH] = 0
+            unblock_stone(roads, clashes, work, work[counters[DEPTH], STONE])
+    depth = counters[DEPTH]
+    counters[DEPTH] -= 1
+    counters[FRESH] = 0
     work[work[depth, STONE], TAKEN] = 0 if depth > 0 else GONE
     if depth > 0:
         e = work[depth, ALONG]
@@ -229,26 +229,26 @@ def pop(roads: Table, clashes: Table, work: Table, book: Wide) -> None:
 
 
 @helper
-def next_root(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
+def next_root(roads: Table, clashes: Table, work: Table, counters: Wide) -> bool:
     """Begin at the next stone that is there, if any; a search that is over stays so."""
     stones = roads.shape[0] // 8
-    root = book[ROOT] + 1
+    root = counters[ROOT] + 1
     while root < stones and work[root, TAKEN] != 0:
         root += 1
-    book[ROOT] = min(root, stones)
+    counters[ROOT] = min(root, stones)
     if root >= stones:
         return False
-    if book[UNIT] > 2:
+    if counters[UNIT] > 2:
         sharpen(roads, clashes, work, MORE_ROUNDS)
     work[root, TAKEN] = ON_PATH
-    push(work, book, root, -1, 8 * root, 1)
+    push(work, counters, root, -1, 8 * root, 1)
     return True
 
 
 @helper
-def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
+def advance(roads: Table, clashes: Table, work: Table, counters: Wide) -> bool:
     """Lengthen the path, begin its second arm, or go back: one step of the search. Return whether it became longer."""
-    depth = book[DEPTH]
+    depth = counters[DEPTH]
     v = work[depth, STONE]
     i = work[depth, NEXT]
     last = roads[8 * v, END]
@@ -259,7 +259,7 @@ def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
         w = roads[i, TO]
         e = roads[i, VIA]
         work[w, TAKEN] = ON_PATH
-        if book[UNIT] > 2:
+        if counters[UNIT] > 2:
             if depth > 0:
                 block_stone(roads, clashes, work, v)
             for j in range(1, clashes[e, 0] + 1):
@@ -267,60 +267,62 @@ def advance(roads: Table, clashes: Table, work: Table, book: Wide) -> bool:
         else:
             for j in range(1, clashes[e, 0] + 1):
                 work[clashes[e, j], BLOCKED] += 1
-        push(work, book, w, e, 8 * w, work[depth, COVERED] + roads[i, FAR])
+        push(work, counters, w, e, 8 * w, work[depth, COVERED] + roads[i, FAR])
         return True
-    if book[CLOSED] == 0 and depth > 0:
-        book[CLOSED] = depth + 1
-        if book[UNIT] > 2:
+    if counters[CLOSED] == 0 and depth > 0:
+        counters[CLOSED] = depth + 1
+        if counters[UNIT] > 2:
             block_stone(roads, clashes, work, v)
-        push(work, book, work[0, STONE], -1, work[0, NEXT], work[depth, COVERED])
+        push(work, counters, work[0, STONE], -1, work[0, NEXT], work[depth, COVERED])
     else:
-        pop(roads, clashes, work, book)
+        pop(roads, clashes, work, counters)
     return False
 
 
 @helper
-def next_path(roads: Table, clashes: Table, work: Table, book: Wide, known: Table, at_least: int, budget: int) -> int:
+def next_path(
+    roads: Table, clashes: Table, work: Table, counters: Wide, known: Table, at_least: int, budget: int
+) -> int:
     """Go on until a path of at least this length is met; return its length, or 0 when there are no more.
 
     Each path is met once, but those that pass all stones of a `known` path, a row each, may be left out. After
     `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the search goes on.
     """
     while True:
-        if book[DEPTH] < 0:
-            if not next_root(roads, clashes, work, book):
+        if counters[DEPTH] < 0:
+            if not next_root(roads, clashes, work, counters):
                 return 0
             if at_least <= 1:
                 return 1
-        if book[FRESH] == 1:
-            if budget > 0 and book[FRAMES] >= budget:
+        if counters[FRESH] == 1:
+            if budget > 0 and counters[FRAMES] >= budget:
                 return OUT_OF_BUDGET
-            book[FRESH] = 0
-            book[FRAMES] += 1
-            if hopeless(roads, work, book, known, at_least):
-                pop(roads, clashes, work, book)
+            counters[FRESH] = 0
+            counters[FRAMES] += 1
+            if hopeless(roads, work, counters, known, at_least):
+                pop(roads, clashes, work, counters)
                 continue
-        if advance(roads, clashes, work, book) and work[book[DEPTH], COVERED] >= at_least:
-            return int(work[book[DEPTH], COVERED])
+        if advance(roads, clashes, work, counters) and work[counters[DEPTH], COVERED] >= at_least:
+            return int(work[counters[DEPTH], COVERED])
 
 
 @helper
-def not_longer(roads: Table, clashes: Table, work: Table, book: Wide, known: Table, longest: int) -> int:
+def not_longer(roads: Table, clashes: Table, work: Table, counters: Wide, known: Table, longest: int) -> int:
     """Return an upper bound on the length of any path, where `longest` is the longest met so far. Ends the search."""
-    while book[DEPTH] > 0:
-        pop(roads, clashes, work, book)
-    while book[DEPTH] == 0 or next_root(roads, clashes, work, book):
-        while not hopeless(roads, work, book, known, longest + 1):
+    while counters[DEPTH] > 0:
+        pop(roads, clashes, work, counters)
+    while counters[DEPTH] == 0 or next_root(roads, clashes, work, counters):
+        while not hopeless(roads, work, counters, known, longest + 1):
             longest += 1
-        pop(roads, clashes, work, book)
+        pop(roads, clashes, work, counters)
     return longest
 
 
 @helper
-def read_path(work: Table, book: Wide, out: Wide) -> int:
+def read_path(work: Table, counters: Wide, out: Wide) -> int:
     """Write the stones of the path just met to `out`, from end to end; return how many."""
-    depth = book[DEPTH]
-    closed = book[CLOSED]
+    depth = counters[DEPTH]
+    closed = counters[CLOSED]
     count = 0
     for i in range(closed - 1 if closed > 0 else depth, -1, -1):
         out[count] = work[i, STONE]

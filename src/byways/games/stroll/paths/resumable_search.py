@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from byways.games.stroll.paths.best_paths import Path, is_big, path_of
 from byways.games.stroll.paths.degree_bounds import COLUMNS
 from byways.games.stroll.paths.longest_path import (
-    BOOK,
+    COUNTERS,
     FRAMES,
     OUT_OF_BUDGET,
     begin_search,
@@ -44,7 +44,7 @@ def begin(
     roads: Rows,
     clashes: Rows,
     work: Rows,
-    book: Wide,
+    counters: Wide,
     sizes: Wide,
 ) -> int:
     """Write the beginning of a search to arrays of zeros; 0 where they do not have the sizes reported.
@@ -59,29 +59,29 @@ def begin(
         cells[v] = stones[v]
     copy_rows(own_roads, roads)
     copy_rows(own_clashes, clashes)
-    begin_search(roads, clashes, np.zeros(stones.size, dtype=np.int64), work, book)
+    begin_search(roads, clashes, np.zeros(stones.size, dtype=np.int64), work, counters)
     return 1
 
 
 @kernel
-def search_on(roads: Rows, clashes: Rows, work: Rows, book: Wide, frames: int, path: Wide, report: Wide) -> None:
+def search_on(roads: Rows, clashes: Rows, work: Rows, counters: Wide, frames: int, path: Wide, report: Wide) -> None:
     """Search on for so many frames; keep the longest path in `path`, its length and its stones' number in `report`."""
-    last = book[FRAMES] + frames
+    last = counters[FRAMES] + frames
     known = clashes[:0]
     while report[OVER] == 0:
-        found = next_path(roads, clashes, work, book, known, report[BEST] + 1, last)
+        found = next_path(roads, clashes, work, counters, known, report[BEST] + 1, last)
         if found == OUT_OF_BUDGET:
             return
         if found == 0:
             report[OVER] = 1
         else:
-            report[BEST], report[COUNT] = found, read_path(work, book, path)
+            report[BEST], report[COUNT] = found, read_path(work, counters, path)
 
 
 @kernel
-def bound_left(roads: Rows, clashes: Rows, work: Rows, book: Wide, best: int) -> int:
+def bound_left(roads: Rows, clashes: Rows, work: Rows, counters: Wide, best: int) -> int:
     """Return a length that no path exceeds, where `best` is the longest found; ends the search in these arrays."""
-    return not_longer(roads, clashes, work, book, clashes[:0], best)
+    return not_longer(roads, clashes, work, counters, clashes[:0], best)
 
 
 class _Search:
@@ -124,7 +124,7 @@ class PathSearch(Stepwise):
             roads = np.zeros((8 * stones, ROAD), dtype=np.int64)
             clashes = np.zeros((connections, int(sizes[COLUMNS_OF_CLASHES])), dtype=np.int64)
             work = np.zeros((max(stones + 2, connections), COLUMNS), dtype=np.int64)
-            arrays = roads, clashes, work, np.zeros(BOOK, dtype=np.int64)
+            arrays = roads, clashes, work, np.zeros(COUNTERS, dtype=np.int64)
             fits = self._code(begin)(variant.geometry, state.vector.copy(), mark, self._cells, *arrays, sizes)
         self._arrays = arrays
         self._below = _Search(arrays, 0, self._machine)

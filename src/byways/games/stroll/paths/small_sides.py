@@ -5,7 +5,7 @@ the search copies a few words and has nothing to undo. Connections are numbered 
 lowest bits of a stone's open connections are its best ones. Roots, arms and the bound are those of `longest_path`,
 where they are explained, with halves as shares.
 
-A search is two arrays: `work` with lists by stone, by connection or by frame, and `book` with single numbers.
+A search is two arrays: `work` with lists by stone, by connection or by frame, and `counters` with single numbers.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 from byways.games.stroll.board import CELLS, COUNTING, EMPTY, SIZE
 from byways.games.stroll.paths.longest_path import OUT_OF_BUDGET
 from byways.games.stroll.paths.sight_lines import Table
-from byways.kernels import Ints, Wide, first_bit, helper, part
+from byways.kernels import Ints, Wide, always_inline, first_bit, helper
 
 MOST = 62  # bits of a word
 _ROOM = MOST + 2  # frames: one more than there are stones, where the second arm begins
@@ -32,7 +32,7 @@ NEXT = 7 * _ROOM  # by frame: those that are still to be tried from here
 COVERED = 8 * _ROOM  # by frame: the length of the path
 WORDS = 9 * _ROOM
 
-# Words of `book`.
+# Words of `counters`.
 STONES = 0  # all
 DEPTH = 1  # the frame on top, or -1 before the next root
 ROOTS = 2  # the stones that are still to be roots
@@ -40,7 +40,7 @@ CLOSED = 3  # the frame where the second arm leaves the root; 0 while the first 
 LEFT = 4  # the connections between stones that have not been a root yet
 JUDGED = 5  # frames judged
 FRESH = 6  # 1: the frame on top has not been judged yet
-BOOK = 7
+COUNTERS = 7
 
 _PATIENCE = 1_000  # frames in which all longest paths should be found
 _NO_MORE = 1 << MOST  # a connection that leads nowhere and is no steps long, behind all others
@@ -52,7 +52,7 @@ _FIRST, _STRIDE, _STEPS, _ONE, _OTHER, _LINE = range(6)  # a line: its first cel
 
 
 @helper
-def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, book: Wide) -> bool:
+def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work: Wide, counters: Wide) -> bool:
     """Begin a search among the stones of one side, `mark` 1 or 2, but those on cells c with barred[c] != 0.
 
     False, and nothing of use is written, where there are too many stones or connections.
@@ -87,25 +87,25 @@ def begin_small_side(geometry: Ints, state: Ints, mark: int, barred: Ints, work:
         for e in range(count):
             work[FAR + e] = 1
     work[FAR + MOST] = work[ENDS + MOST] = 0
-    book[STONES] = (1 << stones) - 1
-    restart_small_side(work, book, book[STONES])
+    counters[STONES] = (1 << stones) - 1
+    restart_small_side(work, counters, counters[STONES])
     return True
 
 
 @helper
-def restart_small_side(work: Wide, book: Wide, stones: int) -> None:
+def restart_small_side(work: Wide, counters: Wide, stones: int) -> None:
     """Begin anew, among these stones."""
-    book[ROOTS] = stones
-    book[DEPTH] = -1
-    book[LEFT] = -1
-    book[CLOSED] = book[JUDGED] = book[FRESH] = 0
-    others = book[STONES] & ~stones
+    counters[ROOTS] = stones
+    counters[DEPTH] = -1
+    counters[LEFT] = -1
+    counters[CLOSED] = counters[JUDGED] = counters[FRESH] = 0
+    others = counters[STONES] & ~stones
     while others != 0:
-        book[LEFT] &= ~work[MINE + first_bit(others)]
+        counters[LEFT] &= ~work[MINE + first_bit(others)]
         others &= others - 1
 
 
-@part
+@always_inline
 def _look_back(lines: Table, count: int, last: Wide, slot: int, cell: int, here: int, stride: int, number: int) -> int:
     """Note the connection of a stone, if any, to the last one of a row, column or diagonal; return how many there are.
 
@@ -153,7 +153,7 @@ def _number_connections(n: int, lines: Table, count: int, work: Wide) -> None:
         work[CROSSED + place[i]] = _pass(n, lines, i, 0, passed) & ~(1 << place[i])
 
 
-@part
+@always_inline
 def _pass(n: int, lines: Table, i: int, bit: int, passed: Wide) -> int:
     """Leave a mark on all that a line passes, and return the marks found there."""
     found = 0
@@ -171,12 +171,12 @@ def _pass(n: int, lines: Table, i: int, bit: int, passed: Wide) -> int:
     return found
 
 
-@part
-def _hopeless(work: Wide, book: Wide, at_least: int) -> bool:
+@always_inline
+def _hopeless(work: Wide, counters: Wide, at_least: int) -> bool:
     """Return whether the bound says that no path of this length goes on from the frame on top."""
-    depth = book[DEPTH] & _INDEX
+    depth = counters[DEPTH] & _INDEX
     unused = work[OPEN + depth]
-    both = book[CLOSED] == 0  # two arms are open
+    both = counters[CLOSED] == 0  # two arms are open
     needed = 2 * (at_least - work[COVERED + depth])
     top = work[STONE + depth] & _INDEX
     seen = 1 << top
@@ -218,7 +218,7 @@ def _hopeless(work: Wide, book: Wide, at_least: int) -> bool:
     return bool(total < needed)
 
 
-@part
+@always_inline
 def _next_to(work: Wide, v: int, mine: int) -> int:
     """Return the stones to which some connections of a stone lead, and perhaps itself."""
     near = 1 << (work[ENDS + first_bit(mine | _NO_MORE)] ^ v)
@@ -231,36 +231,36 @@ def _next_to(work: Wide, v: int, mine: int) -> int:
     return int(near)
 
 
-@part
-def _push(work: Wide, book: Wide, stone: int, unused: int, covered: int) -> None:
+@always_inline
+def _push(work: Wide, counters: Wide, stone: int, unused: int, covered: int) -> None:
     """Push a new frame, from whose stone all connections are tried that the rest of the path may use."""
-    depth = (book[DEPTH] + 1) & _INDEX
-    book[DEPTH] = depth
-    book[FRESH] = 1
+    depth = (counters[DEPTH] + 1) & _INDEX
+    counters[DEPTH] = depth
+    counters[FRESH] = 1
     work[STONE + depth] = stone
     work[OPEN + depth] = unused
     work[COVERED + depth] = covered
     work[NEXT + depth] = work[MINE + (stone & _INDEX)] & unused
-    if depth > 0 and book[CLOSED] == 0:
+    if depth > 0 and counters[CLOSED] == 0:
         work[NEXT + depth] &= ~work[MINE + (work[STONE] & _INDEX)]
 
 
-@part
-def _pop(work: Wide, book: Wide) -> None:
+@always_inline
+def _pop(work: Wide, counters: Wide) -> None:
     """Take back the frame on top; with a second arm's beginning goes the end of the first arm, where all is tried."""
-    if 0 < book[CLOSED] == book[DEPTH]:
-        book[CLOSED] = 0
-        book[DEPTH] -= 1
-    if book[DEPTH] == 0:
-        book[LEFT] &= ~work[MINE + (work[STONE] & _INDEX)]
-    book[DEPTH] -= 1
-    book[FRESH] = 0
+    if 0 < counters[CLOSED] == counters[DEPTH]:
+        counters[CLOSED] = 0
+        counters[DEPTH] -= 1
+    if counters[DEPTH] == 0:
+        counters[LEFT] &= ~work[MINE + (work[STONE] & _INDEX)]
+    counters[DEPTH] -= 1
+    counters[FRESH] = 0
 
 
-@part
-def _advance(work: Wide, book: Wide) -> bool:
+@always_inline
+def _advance(work: Wide, counters: Wide) -> bool:
     """Lengthen the path, begin its second arm, or go back: one step of the search. Return whether it became longer."""
-    depth = book[DEPTH] & _INDEX
+    depth = counters[DEPTH] & _INDEX
     v = work[STONE + depth] & _INDEX
     left = work[NEXT + depth]
     if left != 0:
@@ -270,48 +270,48 @@ def _advance(work: Wide, book: Wide) -> bool:
         if depth == 0:
             used &= (2 << e) - 1  # the second arm may take the root's later connections
         unused = work[OPEN + depth] & ~(used | work[CROSSED + e])
-        _push(work, book, work[ENDS + e] ^ v, unused, work[COVERED + depth] + work[FAR + e])
+        _push(work, counters, work[ENDS + e] ^ v, unused, work[COVERED + depth] + work[FAR + e])
         return True
-    if book[CLOSED] == 0 and depth > 0:
-        book[CLOSED] = depth + 1
-        _push(work, book, work[STONE], work[OPEN + depth] & ~work[MINE + v], work[COVERED + depth])
+    if counters[CLOSED] == 0 and depth > 0:
+        counters[CLOSED] = depth + 1
+        _push(work, counters, work[STONE], work[OPEN + depth] & ~work[MINE + v], work[COVERED + depth])
     else:
-        _pop(work, book)
+        _pop(work, counters)
     return False
 
 
 @helper
-def next_of_small_side(work: Wide, book: Wide, at_least: int, budget: int) -> int:
+def next_of_small_side(work: Wide, counters: Wide, at_least: int, budget: int) -> int:
     """Go on until a path of at least this length is met; return its length, or 0 when there are no more.
 
     After `budget` frames in all (0: no limit) it returns OUT_OF_BUDGET; with a larger one the search goes on.
     """
     while True:
-        if book[DEPTH] < 0:
-            if book[ROOTS] == 0:
+        if counters[DEPTH] < 0:
+            if counters[ROOTS] == 0:
                 return 0
-            root = first_bit(book[ROOTS])
-            book[ROOTS] &= book[ROOTS] - 1
-            _push(work, book, root, book[LEFT], 1)
+            root = first_bit(counters[ROOTS])
+            counters[ROOTS] &= counters[ROOTS] - 1
+            _push(work, counters, root, counters[LEFT], 1)
             if at_least <= 1:
                 return 1
-        if book[FRESH] == 1:
-            if 0 < budget <= book[JUDGED]:
+        if counters[FRESH] == 1:
+            if 0 < budget <= counters[JUDGED]:
                 return OUT_OF_BUDGET
-            book[FRESH] = 0
-            book[JUDGED] += 1
-            if _hopeless(work, book, at_least):
-                _pop(work, book)
+            counters[FRESH] = 0
+            counters[JUDGED] += 1
+            if _hopeless(work, counters, at_least):
+                _pop(work, counters)
                 continue
-        if _advance(work, book) and work[COVERED + book[DEPTH]] >= at_least:
-            return int(work[COVERED + book[DEPTH]])
+        if _advance(work, counters) and work[COVERED + counters[DEPTH]] >= at_least:
+            return int(work[COVERED + counters[DEPTH]])
 
 
 @helper
-def read_small_side(work: Wide, book: Wide, out: Ints) -> int:
+def read_small_side(work: Wide, counters: Wide, out: Ints) -> int:
     """Write the cells of the path just met to `out`, from end to end; return how many."""
-    depth = book[DEPTH]
-    closed = book[CLOSED]
+    depth = counters[DEPTH]
+    closed = counters[CLOSED]
     count = 0
     for i in range(closed - 1 if closed > 0 else depth, -1, -1):
         out[count] = work[CELL + work[STONE + i]]
@@ -323,15 +323,15 @@ def read_small_side(work: Wide, book: Wide, out: Ints) -> int:
 
 
 @helper
-def second_of_small_side(work: Wide, book: Wide, length: int) -> int:
+def second_of_small_side(work: Wide, counters: Wide, length: int) -> int:
     """Return the length of the longest path left by one of this length, the longest; -1 if not found quickly."""
     rests = np.empty(_ROOM, dtype=np.int64)
-    count = _rests(work, book, length, rests)
+    count = _rests(work, counters, length, rests)
     best = 0 if count > 0 else -1
     for i in range(count):
-        restart_small_side(work, book, rests[i])
+        restart_small_side(work, counters, rests[i])
         while True:
-            found = next_of_small_side(work, book, best + 1, 0)
+            found = next_of_small_side(work, counters, best + 1, 0)
             if found == 0:
                 break
             best = found
@@ -339,21 +339,21 @@ def second_of_small_side(work: Wide, book: Wide, length: int) -> int:
 
 
 @helper
-def _rests(work: Wide, book: Wide, length: int, rests: Wide) -> int:
+def _rests(work: Wide, counters: Wide, length: int, rests: Wide) -> int:
     """Write what each path of this length leaves, as sets of stones, unless another leaves as much and more.
 
     Return how many, or 0 where there are too many or finding them takes too long.
     """
-    restart_small_side(work, book, book[STONES])
+    restart_small_side(work, counters, counters[STONES])
     count = 0
     while True:
-        found = next_of_small_side(work, book, length, _PATIENCE)
+        found = next_of_small_side(work, counters, length, _PATIENCE)
         if found == 0:
             return count
         if found == OUT_OF_BUDGET or count == rests.size:
             return 0
-        rest = book[STONES]
-        for i in range(book[DEPTH] + 1):
+        rest = counters[STONES]
+        for i in range(counters[DEPTH] + 1):
             rest &= ~(1 << work[STONE + i])
         kept = 0
         known = False

@@ -150,13 +150,13 @@ def index(word: int) -> int:
 
 @helper
 def point_of(n: int, row: int, column: int) -> int:
-    """Return the point of a sheet where a cell of the board lies."""
+    """Return the point of a sheet for a cell of the board."""
     return (row + 1) * (n + 2) + column + 1
 
 
 @helper
 def cell_of(n: int, point: int) -> int:
-    """Return the cell of the board that lies on a point of a sheet."""
+    """Return the cell of the board at a point of a sheet."""
     return (point // (n + 2) - 1) * n + point % (n + 2) - 1
 
 

@@ -6,14 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from byways.draw.charts import unstyled
-from byways.draw.document import SCOPE, Gallery
+from byways.draw.document import SCOPE, PageBoards
 from byways.draw.pages import render
 from byways.lab.report.facts import Played, ReportFacts, RuleSetFacts
 from byways.lab.report.figures import BALANCE, BRIER_OF_HALF, COURSE, EVENTS, RULES, SPACE, Difference, Section
 from byways.lab.report.page.answers import answers
-from byways.lab.report.page.boards import IN_PICTURES, Board, Boards, first_turn_rows, maps
+from byways.lab.report.page.boards import IN_PICTURES, BoardFigure, Boards, first_turn_rows, maps
 from byways.lab.report.page.charts import CHARTS
-from byways.lab.report.page.tables import Row, Table, figures_table, noise, options_of, signed
+from byways.lab.report.page.tables import ReportTable, Row, figures_table, noise, options_of, signed
 from byways.lab.report.stored_reports import reference_games
 from byways.records import Record
 from byways.statistics.intervals import Share
@@ -30,7 +30,7 @@ class _Pictures(NamedTuple):
 
     rule_set: str
     charts: Sequence[str]
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     first_turns: Sequence[Row]
 
 
@@ -44,7 +44,7 @@ class _Section(NamedTuple):
     """Whether it has the rules and the games that were played."""
     pictures: Sequence[_Pictures]
     noise: Sequence[str]
-    table: Table | None
+    table: ReportTable | None
     differences: Sequence[Row]
 
 
@@ -52,7 +52,7 @@ class _Example(NamedTuple):
     """A game to be shown: its heading, some of its positions, and its record."""
 
     head: str
-    boards: Sequence[Board]
+    boards: Sequence[BoardFigure]
     record: str
 
 
@@ -73,7 +73,7 @@ def contents(report: ReportFacts, scope: str, review: str) -> Iterator[str]:
 
 def _shown(report: ReportFacts, scope: str) -> dict[str, Any]:
     """Return what the templates show of a report."""
-    gallery = Gallery(scope)
+    gallery = PageBoards(scope)
     boards = {one.name: Boards(report.variant(one), gallery) for one in report.rule_sets}
     game = report.find_game()
     written = options_of(report)
@@ -129,7 +129,7 @@ def _played(one: RuleSetFacts, games: Played) -> str:
         half = Share(games.games / 2, games.games).interval().half_width
         notes[0] += f", which tell an even share to ±{100 * half:.1f} points"
     if turns := games.varied_turns:
-        notes.append(f"in the first {turns} turns of each any turn may be drawn that loses at most {games.loss:g}")
+        notes.append(f"in the first {turns} moves of each any move may be drawn that loses at most {games.loss:g}")
     notes += [f"{games.repeated} repeated ones not counted"] if games.repeated else []
     notes += [f"{games.unfinished} without a result"] if games.unfinished else []
     return ", ".join(notes)
@@ -139,7 +139,7 @@ def _examples(one: RuleSetFacts, boards: Boards) -> Iterator[_Example]:
     """Yield the game of median length of the strongest play with pictures, and its others."""
     for example in one.shown_examples:
         record = Record.from_text(example.record)
-        head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} turns)"
+        head = f"{_TITLES.get(example.name, example.name)} ({one.name}, {example.source}, {len(record.turns)} moves)"
         yield _Example(head, boards.strip(record) if example.name == "median" else (), example.record)
 
 

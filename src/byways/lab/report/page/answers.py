@@ -18,14 +18,14 @@ from byways.lab.report.proved import sentences
 
 
 @dataclass(frozen=True)
-class Answer:
+class ReportAnswer:
     """A question with what a report answers."""
 
     question: str
     sentences: tuple[str, ...]
 
 
-def answers(facts: ReportFacts) -> Iterator[Answer]:
+def answers(facts: ReportFacts) -> Iterator[ReportAnswer]:
     """Yield the questions that a report answers, in the order in which a designer asks them."""
     several = len(facts.rule_sets) > 1
     for question, tell in _questions(facts).items():
@@ -35,9 +35,9 @@ def answers(facts: ReportFacts) -> Iterator[Answer]:
             for sentence in tell(one)
         ]
         if found:
-            yield Answer(question, tuple(found))
+            yield ReportAnswer(question, tuple(found))
     if found := [*filter(None, map(difference, facts.differences))]:
-        yield Answer("How do the rule sets differ?", tuple(found))
+        yield ReportAnswer("How do the rule sets differ?", tuple(found))
 
 
 def difference(one: Difference) -> str:
@@ -46,7 +46,7 @@ def difference(one: Difference) -> str:
     games = f"{one.n[1]} and {one.n[0]} games, {one.source}"
     if one.name == "DurationTurns" and not one.low <= 0 <= one.high:
         word = "longer" if one.value > 0 else "shorter"
-        return f"{one.second} is {word} than {one.first} by {abs(one.value):.1f} ± {size:.1f} turns ({games})."
+        return f"{one.second} is {word} than {one.first} by {abs(one.value):.1f} ± {size:.1f} moves ({games})."
     if one.name == "Imbalance":
         verdict = "is shown to be no less balanced" if one.no_less else "is not shown to be no less balanced"
         return f"{one.second} {verdict} than {one.first} (margin {100 * MARGIN:g} points; {games})."
@@ -60,7 +60,7 @@ def _questions(facts: ReportFacts) -> Mapping[str, Callable[[RuleSetFacts], Iter
         "Is the first player ahead?": balance.ahead,
         "And on boards of other sizes?": balance.by_size,
         "Does the pie rule mend it?": partial(balance.pie_rule, facts.rule_sets),
-        "Which first turn is fair?": balance.first_turns,
+        "Which first move is fair?": balance.first_turns,
         "What is proved?": lambda one: sentences(facts.variant(one)),
         "How long is a game?": play.length,
         "How often is a game drawn?": play.draws,

@@ -117,7 +117,7 @@ def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
     if ends(having)[0] > EVEN:
         yield (
             "whoever replies may take the better side, so more than half for the first player, "
-            f"{with_interval(having)}, shows that the engine misjudges first turns, and not what the rule can do."
+            f"{with_interval(having)}, shows that the engine misjudges first moves, and not what the rule can do."
         )
     lines = [line for source in one.sources for line in one.table("FirstTurnValue", source)]
     if lines and one.foretells(one.strongest):
@@ -128,7 +128,7 @@ def _limits_of_pie_games(one: RuleSetFacts, having: Figure) -> Iterator[str]:
             else _none_is_fair(lines)
         )
         yield (
-            f"these games depend on how well the engine finds a fair first turn: it compares up to {DRAWN}, each by a "
+            f"these games depend on how well the engine finds a fair first move: it compares up to {DRAWN}, each by a "
             f"part of the search that the reply has. By a whole search each, {found}."
         )
 
@@ -148,7 +148,7 @@ def _by_engine(one: RuleSetFacts, lines: Sequence[Figure], source: str) -> Itera
         yield f"by one search each ({source}), {_none_is_fair(lines)}."
         return
     named = listed([f"{line.label} ({_percent(line)})" for line in fair])
-    yield f"by one search each ({source}), the fairest of {len(lines)} first turns that were searched: {named}."
+    yield f"by one search each ({source}), the fairest of {len(lines)} first moves that were searched: {named}."
     best = max(lines, key=lambda line: line.value or 0.0)
     worst = min(lines, key=lambda line: line.value or 0.0)
     if best.value != worst.value and not one.options.get(SWAP.name):  # else the best one is swapped away
@@ -159,7 +159,7 @@ def _by_engine(one: RuleSetFacts, lines: Sequence[Figure], source: str) -> Itera
 def _by_noise(one: RuleSetFacts) -> Iterator[str]:
     if brier := one.figure("Brier", one.strongest):
         why = f"are not shown to foretell results better than ½ (Brier score {with_interval(brier)}, {brier.n:,} games)"
-        yield f"the values of {one.strongest} {why}, so nothing is said of first turns by them."
+        yield f"the values of {one.strongest} {why}, so nothing is said of first moves by them."
 
 
 def _fairest(lines: Sequence[Figure]) -> list[Figure]:
@@ -181,7 +181,7 @@ def _none_is_fair(lines: Sequence[Figure]) -> str:
         f"{_some(turns)} {one if len(turns) == 1 else several} for the first player"
         for turns, one, several in ((won, "wins", "win"), (lost, "loses", "lose")) if turns
     ]  # fmt: skip
-    return f"no first turn is fair: {' and '.join(sides)}, all by proof"
+    return f"no first move is fair: {' and '.join(sides)}, all by proof"
 
 
 def _some(turns: Sequence[str]) -> str:
@@ -197,10 +197,10 @@ def _by_random_games(lines: Sequence[Figure]) -> Iterator[str]:
     worse = sorted((line for line in wide if ends(line)[1] < EVEN), key=lambda line: line.value or 0.0)
     together = f"with intervals that hold for all {len(wide)} together"
     if not better and not worse:
-        yield f"no first turn is shown to favour anybody in random games, {together}."
+        yield f"no first move is shown to favour anybody in random games, {together}."
     for found, word in ((better, "ahead"), (worse, "behind")):
         if found:
-            count = f"{len(found)} of {len(wide)} first turns leave the first player {word} in random games"
+            count = f"{len(found)} of {len(wide)} first moves leave the first player {word} in random games"
             most = f"{found[0].label} ({with_interval(found[0])} of the points in {found[0].n:,} games)"
             yield f"{count}, most of all {most}, {together}."
 

@@ -20,7 +20,7 @@ def length(one: RuleSetFacts) -> Iterator[str]:
         half = ""
         if lower and middle and upper:
             half = f"; half of them take {lower.value:.0f} to {upper.value:.0f}, the median is {middle.value:.0f}"
-        yield f"{players_of(source)}: games take {with_interval(mean)} turns on average{half} ({mean.n:,} games)."
+        yield f"{players_of(source)}: games take {with_interval(mean)} moves on average{half} ({mean.n:,} games)."
 
 
 def draws(one: RuleSetFacts) -> Iterator[str]:
@@ -52,7 +52,7 @@ def course(one: RuleSetFacts) -> Iterator[str]:
         return
     decided, changes, behind = (one.figure(name, source) for name in ("DecidedAt", "LeadChanges", "DramaMax"))
     if decided:
-        turns = f"games are decided after {with_interval(decided)} of their turns"
+        turns = f"games are decided after {with_interval(decided)} of their moves"
         yield f"{source}: {turns} on average ({decided.n:,} games)."
     if changes and behind:
         lead = f"the lead changes {with_interval(changes)} times a game"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from byways.draw.document import Gallery
+from byways.draw.document import PageBoards
 from byways.game import Variant
 from byways.lab.metrics.course import EVEN
 from byways.lab.report.facts import RuleSetFacts
@@ -20,7 +20,7 @@ _STEPS = 5  # sizes of the discs of heat maps
 PICTURES = 6
 
 
-class Board(NamedTuple):
+class BoardFigure(NamedTuple):
     """A drawn board with its caption."""
 
     drawing: str
@@ -30,18 +30,18 @@ class Board(NamedTuple):
 class Boards:
     """Draws the boards of a rule set, as part of a page's gallery."""
 
-    def __init__(self, variant: Variant, gallery: Gallery) -> None:
+    def __init__(self, variant: Variant, gallery: PageBoards) -> None:
         self._variant = variant
         self._gallery = gallery
 
-    def strip(self, record: Record) -> list[Board]:
+    def strip(self, record: Record) -> list[BoardFigure]:
         """Return some positions of a game, evenly spread over its turns, the last among them."""
         states = record.states()
         last = len(states) - 1
         plies = dict.fromkeys(round(last * (i + 1) / PICTURES) for i in range(PICTURES))
-        return [self._board(self._picture(states[ply]), f"after turn {ply}", states[ply].players) for ply in plies]
+        return [self._board(self._picture(states[ply]), f"after move {ply}", states[ply].players) for ply in plies]
 
-    def heat(self, values: Mapping[str, float], caption: str) -> Iterator[Board]:
+    def heat(self, values: Mapping[str, float], caption: str) -> Iterator[BoardFigure]:
         """Yield the start position with discs on cells, the larger the greater their value, if the board has any."""
         if not values:
             return
@@ -73,8 +73,8 @@ class Boards:
     def _picture(self, state: State) -> Picture:
         return self._variant.game.picture(state)
 
-    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> Board:
-        return Board(self._gallery.board(picture, caption, players=players, width=260, said=said), caption)
+    def _board(self, picture: Picture, caption: str, players: Sequence[str], said: str = "") -> BoardFigure:
+        return BoardFigure(self._gallery.board(picture, caption, players=players, width=260, said=said), caption)
 
 
 def values_of(lines: Sequence[Figure]) -> dict[str, float]:
@@ -93,7 +93,7 @@ FEWEST_GAMES = 20
 """Behind a heat map, and after a first turn that is shown."""
 
 
-def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
+def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[BoardFigure]:
     """Yield boards that show where games were played, and how first turns fared."""
     for figure, told in MAPPED.items():
         for source in rules.main_sources:
@@ -105,7 +105,7 @@ def maps(rules: RuleSetFacts, boards: Boards) -> Iterator[Board]:
     where = {line.label: boards.cells_of(line.label) for line in lines}
     if lines and all(len(cells) == 1 for cells in where.values()):
         values = {where[line.label][0]: line.value for line in lines if line.value is not None}
-        yield from boards.heat(values, f"First player's share by first turn, random games: {_range(values.values())}")
+        yield from boards.heat(values, f"First player's share by first move, random games: {_range(values.values())}")
 
 
 def first_turns(rules: RuleSetFacts) -> list[Figure]:

@@ -140,16 +140,16 @@ CHARTS: Mapping[str, Sequence[Chart]] = {
         bars("AdvantageP1", "The first player's share of the points", middle=EVEN),
         bars("PieRuleShare", "The share of whoever begins, with and without the pie rule", middle=EVEN),
         replace(
-            bars("FirstTurnValue", "What first turns are worth to the first player", middle=EVEN, instead=True),
+            bars("FirstTurnValue", "What first moves are worth to the first player", middle=EVEN, instead=True),
             by_values=True,
         ),
         curve("ShareBySize", "The first player's share by size", "size", "share", middle=EVEN, instead=False),
     ),
     LENGTH: (
-        columns("LengthDistribution", "Turns of a game", "turns"),
-        curve("LengthBySize", "Turns of a game by size", "size", "turns, mean", instead=False),
+        columns("LengthDistribution", "Moves of a game", "moves"),
+        curve("LengthBySize", "Moves of a game by size", "size", "moves, mean", instead=False),
     ),
-    COMPLEXITY: (curve("BranchingByPly", "Legal turns by ply", "ply", "legal turns, mean", main=True),),
+    COMPLEXITY: (curve("BranchingByPly", "Legal moves by ply", "ply", "legal moves, mean", main=True),),
     DEPTH: (
         bars("DoublingGain", "Share against half the simulations", middle=EVEN),
         bars("BeginnerShare", "A beginner's share", middle=EVEN),

@@ -23,7 +23,7 @@ Cell: TypeAlias = str | tuple[str, ...]
 Row: TypeAlias = tuple[Cell, ...]
 
 
-class Table(NamedTuple):
+class ReportTable(NamedTuple):
     """A table of the page."""
 
     heads: Sequence[str]
@@ -53,10 +53,10 @@ def signed(value: float, unit: str) -> str:
     return ("+" if value > 0 else "") + number(value, unit)
 
 
-def figures_table(section: str, facts: ReportFacts, in_pictures: Iterable[str]) -> Table | None:
+def figures_table(section: str, facts: ReportFacts, in_pictures: Iterable[str]) -> ReportTable | None:
     """Return the table of a section's figures: a row for each, a column for each rule set and source.
 
-    Those whose names are `in_pictures` are left out. Well-known games stand beside; None where there is no figure.
+    Those whose names are `in_pictures` are left out. Well-known games are beside; None where there is no figure.
     """
     left_out = frozenset(in_pictures)
     of_section = [
@@ -81,7 +81,7 @@ def figures_table(section: str, facts: ReportFacts, in_pictures: Iterable[str]) 
     ]
     several = len(rules) > 1
     heads = ("figure", *(f"{name}, {source}" if several else source for name, source in columns))
-    return Table((*heads, *(game.title for game in known)), rows)
+    return ReportTable((*heads, *(game.title for game in known)), rows)
 
 
 def noise(facts: ReportFacts) -> list[str]:

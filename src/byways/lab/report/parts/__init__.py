@@ -8,7 +8,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from byways.arena.run import Runner
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.lab.report.facts import Played
 from byways.lab.report.figures import Figure
 from byways.records import Record
@@ -44,7 +44,7 @@ class Part(ABC):
         return None
 
 
-def manifest(rules: Rules, seed: int, **played: object) -> dict[str, object]:
+def manifest(rules: RuleSet, seed: int, **played: object) -> dict[str, object]:
     """Return all that the games of a part depend on, for the folder in which they are kept."""
     return {
         "kind": "report",

@@ -12,7 +12,7 @@ from byways.arena.game import Conditions
 from byways.arena.match import Match
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
@@ -82,7 +82,7 @@ class Depth(Part):
         if _has_beginner(variant):
             self._players.append("beginner")
             self._pairings += [(self._steps + 1, number) for number in range(0, self._steps + 1, _EVERY)]
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._seats = len(variant.players)
         self._scores = [Score() for _ in self._pairings]
         self.games = ladder.games * len(self._pairings)
@@ -94,7 +94,7 @@ class Depth(Part):
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
-        schedule = Schedule([self._rules], self._pairings, Limits(self._ladder.games, None, self._seed))
+        schedule = Schedule([self._rules], self._pairings, GameLimits(self._ladder.games, None, self._seed))
         done = 0
         with closing(RunStore(folder and folder / self.name)) as store:
             played = {"players": self._players, "pairings": self._pairings, "games": self._ladder.games}
@@ -159,7 +159,7 @@ class SimpleStrategies(Part):
 
     def __init__(self, variant: Variant, opponents: Mapping[str, str], games: int, seed: int) -> None:
         """Take the opponents as players, by the source that figures name, and the games of each match."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._each = games
         self._seed = seed
         self._pairings = [(name, source) for name in STRATEGIES for source in opponents] if can_play(variant) else []
@@ -170,7 +170,7 @@ class SimpleStrategies(Part):
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
         for number, (name, source) in enumerate(self._pairings):
-            match = Match(self._rules, name, self._opponents[source], limits=Limits(self._each, None, self._seed))
+            match = Match(self._rules, name, self._opponents[source], limits=GameLimits(self._each, None, self._seed))
             with closing(RunStore(folder and folder / f"{name}-{source.replace(' ', '-')}")) as store:
                 store.describe(match.manifest())
                 for score in match.play(store, run):

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from byways.arena.openings import canonical
 from byways.arena.run import Runner
-from byways.arena.schedule import Rules
+from byways.arena.schedule import RuleSet
 from byways.arena.seeds import seed_of
 from byways.game import Variant
 from byways.lab.metrics.metric import Row
@@ -46,7 +46,7 @@ class FirstTurns(Part):
         """Take the level whose simulations are used for each turn, and how many turns are searched at most."""
         plain = variant.without_pie
         self._start = State(plain, plain.start())
-        self._rules = Rules(plain.game.name, dict(plain.options))
+        self._rules = RuleSet(plain.game.name, dict(plain.options))
         self._level = level
         self._most = most
         self._seed = seed
@@ -88,11 +88,11 @@ class FirstTurns(Part):
         """Yield the value of each turn, the best for the first player first."""
         found = sorted(self._found, key=lambda one: (-one.value, one.number))
         values = (Row(self._turns[one.number], one.value, 0, one.interval) for one in found)
-        yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "turns", BOUND)
+        yield Figure(COMPLEXITY, "DistinctFirstTurns", "", float(self._every), None, None, 0, "moves", BOUND)
         yield from rows("FirstTurnValue", values, "share", self.source, BALANCE)
 
 
-def _search(rules: Rules, level: int, seed: int, task: tuple[int, str]) -> _Searched:
+def _search(rules: RuleSet, level: int, seed: int, task: tuple[int, str]) -> _Searched:
     """Search the position after a first turn."""
     number, turn = task
     variant = rules.variant

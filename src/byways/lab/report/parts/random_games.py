@@ -82,7 +82,7 @@ class Tally:
 
     @property
     def pieces_are_known(self) -> bool:
-        """Whether nothing stood on a cell but the game's pieces: some games keep more in a cell's word."""
+        """Whether cells held nothing but the game's pieces: some games keep more in a cell's word."""
         return self.largest <= len(self.variant.game.all_pieces)
 
     def figures(self) -> Iterator[Figure]:
@@ -95,7 +95,7 @@ class Tally:
                 figure_of(find("GameTreeComplexity"), self.tree),
             )
             yield from from_metrics(found, RANDOM)
-            yield from rows("BranchingByPly", self._by_ply(), "turns", RANDOM)
+            yield from rows("BranchingByPly", self._by_ply(), "moves", RANDOM)
         if self.visits is not None and len(self.visits):
             yield from rows("VisitedCells", self._visits(), "share", RANDOM)
         yield from rows("FirstTurnShare", self._first_turns(), "share", RANDOM, SPACE)

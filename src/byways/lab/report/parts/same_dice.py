@@ -12,7 +12,7 @@ import numpy as np
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.game import Variant
 from byways.lab.report.figures import EVENTS, Figure
 from byways.lab.report.parts import Part, manifest
@@ -40,7 +40,7 @@ class SameDice(Part):
 
     def __init__(self, variant: Variant, players: Mapping[str, str], dice: int, seed: int) -> None:
         """Take the players by what figures call them, from the weakest, and the throws of all dice for each of them."""
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._names, self._players, self._dice, self._seed = tuple(players), tuple(players.values()), dice, seed
         self._scores: dict[int, list[float]] = {}
         self.games = dice * len(players)
@@ -48,7 +48,7 @@ class SameDice(Part):
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
         pairings = [(number,) for number in range(len(self._players))]
-        schedule = Schedule([self._rules], pairings, Limits(self._dice, 0, self._seed))
+        schedule = Schedule([self._rules], pairings, GameLimits(self._dice, 0, self._seed))
         plan = plan_of(schedule, self._players, Conditions(self._seed))
         with closing(RunStore(folder and folder / "same-dice")) as store:
             store.describe(manifest(self._rules, self._seed, players=self._players, games=self._dice))

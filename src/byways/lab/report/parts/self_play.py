@@ -10,7 +10,7 @@ from pathlib import Path
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, Rules, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.thinker import LOSS, VARIED, varied
 from byways.game import SWAP, Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample
@@ -42,7 +42,7 @@ class SelfPlay(Part):
         self._shown = shown
         self._varies = not variant.game.dice
         self._player = varied(strength.player) if self._varies else strength.player
-        self._rules = Rules(variant.game.name, dict(variant.options))
+        self._rules = RuleSet(variant.game.name, dict(variant.options))
         self._accumulator = Accumulator((*METRICS, *event_metrics(variant.game)))
         self.lengths: Counter[int] = Counter()
         """How many games that count had how many turns."""
@@ -120,9 +120,9 @@ class SelfPlay(Part):
         self.examples = {name: Record.from_text(store.read(number).record) for name, number in chosen.items()}
 
 
-def self_play(rules: Sequence[Rules], games: int, seed: int) -> Schedule:
+def self_play(rules: Sequence[RuleSet], games: int, seed: int) -> Schedule:
     """Return the games of a player against itself, all from the start position, the rule sets in turns."""
-    return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
+    return Schedule(rules, [(0,)], GameLimits(games, 0, seed, again=True))
 
 
 def games_of(
@@ -180,7 +180,7 @@ class SecondEngine(_Compared):
 
 
 def verdict(share: Share) -> int:
-    """Return 1 where the whole interval of the first player's share lies above ½, −1 where below, else 0."""
+    """Return 1 where the whole interval of the first player's share is above ½, −1 where below, else 0."""
     low, high = share.interval()
     return int(low > EVEN) - int(high < EVEN)
 

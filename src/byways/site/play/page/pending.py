@@ -15,30 +15,14 @@ from byways.site.board.rendering import turn_in_words
 from byways.site.i18n import phrases
 from byways.site.i18n.languages import render, to_json
 from byways.site.play.page import wording
-from byways.site.play.room import Room
 from byways.site.timeline import new_games
 from byways.site.timeline.commands import MakePlan, Respond
 from byways.site.timeline.events import Drop, Reply
-from byways.site.timeline.plans import ahead, is_known, is_live, is_open, may_reply, planned_by, premoves
+from byways.site.timeline.plans import ahead, may_reply, planned_by, premoves
 from byways.site.timeline.timeline import DRAW, REMATCH, OpenOffer, Timeline
 from byways.translatable import say
 
 Replies: TypeAlias = tuple[Reply, ...]
-
-
-def may_try(room: Room) -> bool:
-    """Return whether lines may be tried: alone, or by two who see everything; they agree on it if a live clock runs."""
-    game = room.timeline
-    if game.over or game.waiting:
-        return False
-    if len(game.seats) != 2 or not is_open(game.state):
-        return is_known(game.state)
-    return not is_live(game) or room.stored.settings.lines
-
-
-def may_keep(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may keep lines that it tried: after the end, or in a game that nobody else plays."""
-    return game.over or game.sole_holder(holder)
 
 
 @dataclass(frozen=True)
@@ -114,17 +98,20 @@ def _planned(replies: Replies) -> str:
     return to_json(MakePlan(replies)).decode()
 
 
+NOTHING = PlanView("", (), "", "", _planned(()))
+
+
 def prompt(game: Timeline, holder: str | None) -> str:
     """Return the prompt for a player who may plan and has not done so."""
     replies, _ = planned_by(game, holder)
-    return "" if replies else render(say("You can plan your next turn on the board."))
+    return "" if replies else render(say("You can plan your next move on the board."))
 
 
 def dropped(state: State, lost: Drop) -> str:
     """Say which planned turn was not played in a position, as its player knows it, and why."""
     if not lost.turn:
         return say("You planned no reply to {turn}.", turn=str(state.turn))
-    return say("Your planned turn {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
+    return say("Your planned move {turn} was dropped: {reason}.", turn=lost.turn, reason=_reason(state, lost.turn))
 
 
 def _reason(state: State, turn: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from urllib.parse import urlencode
 
 from byways.position.state import State
@@ -11,19 +12,21 @@ from byways.site.board import wire
 from byways.site.board.rendering import Markup, Said, turn_by, turn_in_words
 from byways.site.engines.compiling import Wait
 from byways.site.i18n import phrases
-from byways.site.i18n.languages import render, to_json
-from byways.site.play import attendance, new_game_form
+from byways.site.i18n.languages import render, spoken, to_json
+from byways.site.play import new_game_form
+from byways.site.play.attendance import may_claim
 from byways.site.play.pace import LABELS
 from byways.site.play.page import pending, wording
-from byways.site.play.page.pending import NONE, Proposal, is_toast, proposal
+from byways.site.play.page.pending import NONE, NOTHING, Proposal, is_toast, proposal
 from byways.site.play.room import Room
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import commands
 from byways.site.timeline.commands import may, undo_ply
 from byways.site.timeline.offers import may_ask_coach
+from byways.site.timeline.plans import may_keep, may_reply, may_try, planned_by
 from byways.site.timeline.timeline import DRAW, REMATCH, TAKEBACK, Timeline
 from byways.site.web.templating import region
-from byways.translatable import marked, say, text_of
+from byways.translatable import capital, marked, say, text_of
 
 _HIDDEN = "?"  # a turn that is not known yet
 HERE, IDLE, AWAY = "here", "idle", "away"
@@ -32,14 +35,21 @@ _PRESENCE: Mapping[str, tuple[str, str]] = {
     IDLE: (marked("idle"), marked("{player} is idle.")),
     AWAY: (marked("gone"), marked("{player} is gone.")),
 }
-"""What is said of where somebody is, in a word and in a sentence."""
-_COMMANDS: Mapping[str, tuple[commands.GameCommand, str]] = {
-    TAKEBACK: (commands.Propose(TAKEBACK), marked("Take back")),
-    DRAW: (commands.Propose(DRAW), marked("Offer draw")),
-    "resign": (commands.Resign(), marked("Resign")),
-    "call off": (commands.CallOff(), marked("Cancel game")),
-    "claim win": (commands.Claim(), marked("Claim the win")),
-    "claim draw": (commands.Claim(draw=True), marked("Claim a draw")),
+"""Whether a player is there, in a word and in a sentence."""
+
+
+def _sent(command: wire.PageCommand) -> str:
+    """Return a command as a page sends it."""
+    return to_json(command).decode()
+
+
+_COMMANDS: Mapping[str, tuple[str, str]] = {
+    TAKEBACK: (_sent(commands.Propose(TAKEBACK)), marked("Take back")),
+    DRAW: (_sent(commands.Propose(DRAW)), marked("Offer draw")),
+    "resign": (_sent(commands.Resign()), marked("Resign")),
+    "call off": (_sent(commands.CallOff()), marked("Cancel game")),
+    "claim win": (_sent(commands.Claim()), marked("Claim the win")),
+    "claim draw": (_sent(commands.Claim(draw=True)), marked("Claim a draw")),
 }
 _LEAVING = {1: marked("Abandon game"), 2: marked("Resign")}
 """What giving up is called, by how many play; with more of them, the others play on."""
@@ -51,14 +61,7 @@ _ASKED = {
     "Claim the win": marked("Your opponent is gone. Do you want to end the game and win?"),
     "Claim a draw": marked("Your opponent is gone. Do you want to end the game as a draw?"),
 }
-"""What is asked first, by label: only what ends a game for somebody."""
-
-
-def _sent(command: wire.PageCommand) -> str:
-    """Return a command as a page sends it."""
-    return to_json(command).decode()
-
-
+"""What is asked first, by label: only what ends a game for a player."""
 _HURRY, _RETRY = _sent(wire.Hurry()), _sent(wire.Retry())
 _UNDO = to_json({"kind": commands.TakeBack.__struct_config__.tag}).decode()  # the page adds the version that it shows
 
@@ -110,7 +113,7 @@ class Paces:
 
 
 @dataclass(frozen=True)
-class Result:
+class ShownResult:
     """How a game ended, and where one may go from there."""
 
     said: str
@@ -143,24 +146,30 @@ class Sidebar:
         self._rules = game.state.variant.game
         self.mine = game.players_of(holder)
         self._you = self.mine[0] if len(self.mine) == 1 else None
-        self.ending = ending(room, self._you)
-        self._may = [*may(game, holder), *["claim win", "claim draw"] * attendance.may_claim(room, holder)]
+        self.ending = wording.ending(room, self._you)
+        self._may = [
+            *may(game, holder),
+            *["claim win", "claim draw"] * (game.clocks is not None and may_claim(room, holder)),
+        ]
         self._status = render(wording.status(room, self._you))
-        self._names = {one: render(phrases.player(self._rules, one)) for one in game.state.players}
-        self._plan = pending.plan(game, holder)
+        self._names = _names(self._rules.name, game.state.players, spoken.get().code)
+        plans = any(planned_by(game, holder)) or may_reply(game, holder)
+        self._plan = pending.plan(game, holder) if plans else NOTHING
         self._preparing = room.job.preparing(game)
         self._working = room.job.working
         thinks = game.mover is not None and game.mover.engine is not None and self._working and not self._preparing
         self._may_hurry = thinks and bool(self.mine)
-        self._proposal, self._toast = proposal(game, holder, self._may), is_toast(game, self._may)
+        self._proposal = proposal(game, holder, self._may) if game.offer or game.declined else NONE
+        self._toast = game.offer is not None and is_toast(game, self._may)
         others = ((one, seat.holder) for one, seat in game.players.items() if not seat.engine and one not in self.mine)
-        here = attendance.here(room)
+        here = room.here
         self._here = {
             one: AWAY if other not in here else HERE if here[other] else IDLE
             for one, other in others
             if other is not None
         }
         """Where the other people are."""
+        self._seated = {one: self._who(one, seat) for one, seat in game.players.items()}
 
     @property
     def query(self) -> str:
@@ -170,7 +179,7 @@ class Sidebar:
 
     @property
     def _won(self) -> bool | None:
-        """Whether the viewer has won; None if nobody has, or if the viewer is not one player."""
+        """Whether the viewer has won; None without a winner, or if the viewer is not one player."""
         outcome = self.room.outcome
         return self._you in outcome.winners if self._you and outcome and outcome.winners else None
 
@@ -194,11 +203,11 @@ class Sidebar:
             links=bool(game.revocable(self.holder)),
             handover=game.to_move if self.player is None and game.to_move in mine else None,
             asks=wire.Asked(game.offer.number, self._proposal.said) if game.offer and "yes" in self._may else None,
-            tries=pending.may_try(self.room),
+            tries=may_try(game, agreed=self.room.stored.settings.lines),
             next=game.rematch,
             coach=coach,
             coach_preparing=_wait(self.room.job.preparing_coach(game)) if coach else None,
-            keeps=pending.may_keep(game, self.holder),
+            keeps=may_keep(game, self.holder),
             won=self._won,
         )
 
@@ -234,7 +243,7 @@ class Sidebar:
             found["offer"] = game.offer.number, self._proposal.said
         if game.declined:
             found["declined"] = game.declined.number, render(wording.declined(game, game.declined, self.holder))
-        for text in self._plan.said:
+        for text in self._plan.said if self._plan is not NOTHING else ():
             found[f"{game.version} {text}"] = 0, text
         if self.room.notice:
             found["notice"] = game.version, render(self.room.notice)
@@ -255,7 +264,7 @@ class Sidebar:
         game = self.game
         outcome = self.room.outcome if self._rules.ui.tally else None
         scores = outcome.scores if outcome else {}
-        words = {here: render(say(word)) for here, (word, _) in _PRESENCE.items()}
+        words = {here: _word(word, spoken.get().code) for here, (word, _) in _PRESENCE.items()} if self._here else {}
         for player, seat in game.players.items():
             here = self._here.get(player, "")
             score = scores.get(player)
@@ -263,13 +272,13 @@ class Sidebar:
             yield PlayerRow(
                 player,
                 self._names[player],
-                self._who(player, seat),
+                self._seated[player],
                 self._place(player),
                 text_of(self._rules.name, goal.you if player == self._you else goal.other) if goal else "",
                 goal.way if goal else "",
                 here,
                 words.get(here, ""),
-                max(words.values(), key=len),
+                max(words.values(), key=len, default=""),
                 player == game.to_move,
                 game.clocks is not None and not seat.engine,
                 None if score is None else str(score).replace("-", "−"),
@@ -278,7 +287,7 @@ class Sidebar:
     def _heads(self) -> Iterator[tuple[str, str]]:
         """Yield the players of the columns of turns, each with who plays it."""
         for player in wording.turn_columns(self.game.states[0]):
-            yield player, self._who(player, self.game.players[player])
+            yield player, self._seated[player]
 
     def _who(self, player: str, seat: Seat) -> str:
         """Describe who plays, by name as it was typed, else by colour unless it is the one opponent."""
@@ -311,7 +320,8 @@ class Sidebar:
             if what == "resign":
                 label = _LEAVING.get(go_on, marked("Leave game"))
             asked = _ASKED.get(label, "")
-            yield Command(what.replace(" ", "-"), _sent(command), render(say(label)), asked and render(say(asked)))
+            code = spoken.get().code
+            yield Command(what.replace(" ", "-"), command, _word(label, code), asked and _word(asked, code))
 
     def _paces(self) -> Paces | None:
         """Return how fast engines play each other, for the viewer who may set it."""
@@ -325,7 +335,7 @@ class Sidebar:
         )
         return Paces(speeds, pace.paused, _sent(wire.SetPace(pace.speed, paused=not pace.paused)), _sent(wire.Step()))
 
-    def _result(self) -> Result | None:
+    def _result(self) -> ShownResult | None:
         """Return how the game ended; None while it goes on, or while its result is being worked out."""
         if self.ending is None:
             return None
@@ -333,7 +343,7 @@ class Sidebar:
         room = self.room
         name = self.game.state.game
         day = self.room.stored.settings.daily
-        return Result(
+        return ShownResult(
             render(said),
             render(why),
             self._won is True,
@@ -348,36 +358,25 @@ class Sidebar:
         )
 
 
-def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
-    """Return how a game ended, and why, to a person who plays only `you`.
+@lru_cache(maxsize=256)
+def _names(game: str, players: tuple[str, ...], language: str) -> Mapping[str, str]:
+    """Return the names of a game's players in the language of the request."""
+    return {player: render(capital(text_of(game, player))) for player in players}
 
-    None while it goes on, or while its result is being worked out.
-    """
-    outcome = room.outcome
-    state = room.timeline.state
-    end = room.timeline.end
-    if outcome is None:
-        return None
-    game = state.variant.game
-    said = wording.over(game, end or outcome, you)
-    if end is not None:
-        return said, wording.reason(room.timeline, end, you)
-    ui = game.ui
-    judged = room.job.ending
-    why = judged.why if judged else ui.explain(state) if ui.explain else ""
-    you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
-    if you and ui.explain_to and not judged:
-        why = ui.explain_to(state, you)
-    return said, text_of(state.game, why) or wording.decided_by(game, outcome)
+
+@lru_cache(maxsize=256)
+def _word(template: str, language: str) -> str:
+    """Return a text without fields in the language of the request."""
+    return render(say(template))
 
 
 def place(game: Timeline, ply: int, shown: State) -> str:
     """Return the status of a page that looks back at what is `shown` after `ply` turns."""
     if not ply:
-        return region("play", "status", render(say("Before the first turn")))
+        return region("play", "status", render(say("Before the first move")))
     numbers = wording.turn_numbers(game.states)
     turn = turn_by(shown, game.states[ply - 1].to_move, str(shown.turn))
-    said = say("After turn {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
+    said = say("After move {number} of {count}: {turn}", number=numbers[ply - 1], count=numbers[-1], turn=turn)
     return region("play", "status", render(said))
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from msgspec import structs
@@ -29,7 +28,7 @@ from byways.site.board.rendering import (
     turn_in_words,
 )
 from byways.site.board.source import Recent
-from byways.site.i18n.languages import current_language, to_json
+from byways.site.i18n.languages import current_language, spoken, to_json
 from byways.site.play import attendance
 from byways.site.play.page import pending, sidebar, wording
 from byways.site.play.room import Room
@@ -156,11 +155,11 @@ class Views:
                 job.trouble,
                 room.messages,
                 room.notice,
-                attendance.here(room),
+                room.here,
                 job.preparing(game),
                 offers.may_ask_coach(game, viewer.holder) and job.preparing_coach(game),
                 pace,
-                attendance.claimants(room),
+                attendance.claimants(room) if game.clocks else None,
                 plans.planned_by(game, viewer.holder),
             )
             kept = self._kept.get(viewer)
@@ -182,7 +181,7 @@ class Views:
         """Return the position after `ply` turns, as far as the viewer may know it by now. Raises MissingError."""
         game = room.timeline
         if not 0 <= ply <= game.ply:
-            raise MissingError("turn.missing", "the game has no such turn")
+            raise MissingError("turn.missing", "the game has no such move")
         state = game.states[ply]
         revealed = game.ply - game.state.variant.game.secrets.turns(game.state)
         shown = state if ply < revealed else state.view(viewer.player)
@@ -208,7 +207,7 @@ class Views:
             home=viewer.player,
             acts=acts,
             plans=ahead is not None,
-            planned=pending.drawn(game, viewer.holder),
+            planned=pending.drawn(game, viewer.holder) if game.plans else None,
             over=beside.ending is not None,
             choices=choices_of(state.variant.game, offers, drawing) if offers else wire.Choices(),
             game=beside.view(),
@@ -230,24 +229,29 @@ class Views:
         key = seen, sides, viewer.language
         found = self._drawn.get(key)
         if found is None:
-            known = [kept[1].drawing for kept in list(self._kept.values())] or self._recent.drawings()
-            found = self._drawn[key] = picture, draw(state, picture, sides, known[-1:])
+            found = self._drawn[key] = picture, draw(state, picture, sides, self._recent.drawings())
         return found
 
 
-def listed_turns(game: Timeline, seen: State) -> Iterator[ListedTurn]:
-    """Yield the turns as `seen` knows them."""
-    start = game.states[0]
-    rows = wording.Rows(start)
-    columns = wording.columns_of(start)
-    row = rows.before
-    for number, (turn, state) in enumerate(zip(seen.turns, game.states, strict=False), 1):
-        player = state.to_move or ""
-        text = str(turn)
+def listed_turns(
+    rows: wording.Rows, row: wording.Row, before: int, turns: Sequence[str], states: Sequence[State]
+) -> Iterator[tuple[ListedTurn, wording.Row]]:
+    """Yield turns that come after so many `before`, the last of which is in `row`, each with its own row."""
+    for number, (text, state) in enumerate(zip(turns, states[before:], strict=False), before + 1):
         last = row
+        player = state.to_move or ""
         row = rows.after(last, player, text)
         anew = rows.layout != "" and row.number > last.number
-        yield ListedTurn(number, text, player, row.number if anew else None, columns[player])
+        yield ListedTurn(number, text, player, row.number if anew else None, rows.columns[player]), row
+
+
+class TurnList(NamedTuple):
+    """The turns that led to a position as it is seen, as markup by the ids of their elements."""
+
+    seen: State
+    row: wording.Row
+    """Of the last turn."""
+    regions: Mapping[str, str]
 
 
 class TurnRegions:
@@ -255,31 +259,47 @@ class TurnRegions:
 
     def __init__(self) -> None:
         self._kept: dict[tuple[str, ListedTurn], str] = {}
+        self._lists: dict[str, TurnList] = {}
+        """By the language, the list that was rendered last."""
+        self._rows: wording.Rows | None = None
 
-    def of(self, game: Timeline, seen: State) -> dict[str, str]:
+    def of(self, game: Timeline, seen: State) -> Mapping[str, str]:
         """Return the turns as `seen` knows them, as markup by the ids of their elements."""
-        language = current_language().code
-        shown = list(listed_turns(game, seen))
+        language = spoken.get().code
+        last = self._lists.get(language)
+        if last is None or last.seen is not seen:
+            known = last is not None and last.seen is seen.previous and len(last.regions) + 1 == game.ply
+            last = self._listed(game, seen, language, last if known else None)
+            self._lists[language] = last
+        return last.regions
+
+    def _listed(self, game: Timeline, seen: State, language: str, before: TurnList | None) -> TurnList:
         rules = game.state.variant.game
-        if len(self._kept) > _KEPT * len(shown) + _KEPT:  # turns were taken back, or were secrets
+        self._rows = rows = self._rows or wording.Rows(game.states[0])
+        row = before.row if before else rows.before
+        regions = dict(before.regions) if before else {}
+        if len(self._kept) > _KEPT * game.ply + _KEPT:  # turns were taken back, or were secrets
             self._kept = {}
-        for entry in shown:
+        turns = (str(seen.turn),) if before else seen.turns
+        listed = list(listed_turns(rows, row, len(regions), turns, game.states))
+        for entry, _ in listed:
             if (language, entry) not in self._kept:
                 self._kept[language, entry] = rendered_macro("play", "turn", entry, turn_in_words(rules, entry.text))
-        return {f"turns.{entry.number}": self._kept[language, entry] for entry in shown}
-
-
-_views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
+            regions[f"turns.{entry.number}"] = self._kept[language, entry]
+        return TurnList(seen, listed[-1][1] if listed else row, regions)
 
 
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.get(room) or _views.setdefault(room, Views())
+    views = room.shown
+    if not isinstance(views, Views):
+        views = room.shown = Views()
+    return views
 
 
 def forget(room: Room) -> None:
     """Forget the views of a room: they take more room than the game itself."""
-    _views.pop(room, None)
+    room.shown = None
 
 
 def picture_of(room: Room, state: State) -> Picture:

@@ -84,6 +84,29 @@ def reason(timeline: Timeline, end: End, you: str | None) -> str:
     return phrases.sentence(ended(timeline.state.variant.game, end))
 
 
+def ending(room: Room, you: str | None = None) -> tuple[str, str] | None:
+    """Return how a game ended, and why, to a person who plays only `you`.
+
+    None while it goes on, or while its result is being worked out.
+    """
+    outcome = room.outcome
+    state = room.timeline.state
+    end = room.timeline.end
+    if outcome is None:
+        return None
+    game = state.variant.game
+    said = over(game, end or outcome, you)
+    if end is not None:
+        return said, reason(room.timeline, end, you)
+    ui = game.ui
+    judged = room.job.ending
+    why = judged.why if judged else ui.explain(state) if ui.explain else ""
+    you = you or (state.players[0] if len(state.players) == 1 else None)  # whose score has just been said
+    if you and ui.explain_to and not judged:
+        why = ui.explain_to(state, you)
+    return said, text_of(state.game, why) or decided_by(game, outcome)
+
+
 def waiting(game: Game, players: Sequence[str]) -> str:
     """Describe in a few words for whom a game waits."""
     return say("Waiting for {players}", players=phrases.several(game, players))
@@ -155,7 +178,7 @@ def proposer(timeline: Timeline, offer: OpenOffer) -> str:
 
 
 def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
-    """Describe the turns that somebody asks to take back, by number and, unless secret, by text."""
+    """Describe the turns that a player asks to take back, by number and, unless secret, by text."""
     state = timeline.state
     game = timeline.state.variant.game
     numbered = list(zip(turn_numbers(timeline.states), state.turns, strict=True))[ply:]
@@ -164,10 +187,10 @@ def _taking_back(timeline: Timeline, ply: int, by: str, *, mine: bool) -> str:
     turns = listed(texts)
     count = len(texts)
     if mine:
-        return say_many("You ask to take back turn {turns}.", "You ask to take back turns {turns}.", count, turns=turns)
+        return say_many("You ask to take back move {turns}.", "You ask to take back moves {turns}.", count, turns=turns)
     return say_many(
-        "{player} asks to take back turn {turns}.",
-        "{player} asks to take back turns {turns}.",
+        "{player} asks to take back move {turns}.",
+        "{player} asks to take back moves {turns}.",
         count,
         player=by,
         turns=turns,
@@ -200,7 +223,7 @@ def strength(limits: EngineLimits) -> str:
     """Describe an engine's strength."""
     if limits.level is not None:
         return say("level {number}", number=limits.level)
-    return say("{seconds} s a turn", seconds=number(limits.seconds or 0.0, 1))
+    return say("{seconds} s a move", seconds=number(limits.seconds or 0.0, 1))
 
 
 def who(seat: Seat, holder: str | None, people: int, *, nameless: str = "") -> str:
@@ -238,6 +261,8 @@ class Rows:
 
     def __init__(self, start: State) -> None:
         self.layout = turn_layout(start)
+        self.columns = columns_of(start)
+        """The column of each player and of chance, where there are two."""
         self._begins = start.variant.game.ui.new_round
         self._order = [CHANCE, *(turn_columns(start) or start.players)]
         self.before = Row(0, len(self._order))

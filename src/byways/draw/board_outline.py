@@ -1,4 +1,4 @@
-"""The slab that a board lies on: how far it reaches, its outline, its shadow, and where coordinates stand on it."""
+"""The slab under a board: its extent, outline and shadow, and the places of coordinates on it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 
-from byways.draw.ink import UNIT, XY, num, pair, polyline
+from byways.draw.svg_markup import UNIT, XY, num, pair, polyline
 from byways.rules.picture import Board, Label, Point
 
 Box = tuple[float, float, float, float]
@@ -22,9 +22,9 @@ LOOSE = 8.0
 CORNER = 0.022
 """The radius of a slab's corners to its width."""
 SHADOW = tuple((spread, 4) for spread in range(0, 12, 2)) + tuple((spread, 26) for spread in range(-30, 25, 3))
-"""Layers of the shadow: how much larger than the slab each is, and how far down it lies."""
+"""Layers of the shadow: how much larger than the slab each is, and its offset downwards."""
 BESIDE = 1.05
-"""Labels up to so many cells from the outermost points are coordinates, and stand on the slab."""
+"""Labels up to so many cells from the outermost points are coordinates, on the slab."""
 AROUND = 26.0
 """The room around a label of a hex board."""
 
@@ -138,7 +138,7 @@ def _turn(a: XY, b: XY, c: XY) -> float:
 
 
 def _distance(label: Label, corners: Sequence[XY]) -> float:
-    """Return how far a label lies from a closed line."""
+    """Return the distance of a label from a closed line."""
     at = label.x * UNIT, label.y * UNIT
     feet = (foot(at, start, end) for start, end in pairwise([*corners, corners[0]]))
     return min(hypot(x - at[0], y - at[1]) for x, y in feet)

@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from math import sin
 
-from byways.draw.ink import polyline
-from byways.draw.slab import SHADOW
+from byways.draw.board_outline import SHADOW
+from byways.draw.svg_markup import polyline
 
 Stop = tuple[float, str]
-"""Where a colour of `byways.draw.colours` stands along a gradient."""
+"""The offset of a colour of `byways.draw.colours` along a gradient."""
 
 _SLANTED = 'x2=".25" y2="1"'
 _LIT = 'cx=".36" cy=".3" r=".75"'

@@ -78,7 +78,7 @@ def rectangle(corner: XY, wide: float, high: float) -> str:
 
 @lru_cache(maxsize=4_096)
 def hexagon(at: XY, radius: float) -> str:
-    """Return the path data of a hex that stands on a corner, `radius` from its middle to its corners."""
+    """Return the path data of a hex with a corner at the bottom, `radius` from its middle to its corners."""
     half = num(radius * 3**0.5 / 2)
     low = num(radius / 2)
     start = pair((at[0], at[1] - radius))
