@@ -1,10 +1,17 @@
 """Playing on the pages in a real browser: by mouse or by keys, with the library to say which turns there are."""
 
+import asyncio
 import re
+import secrets
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from pathlib import Path
 from urllib.parse import urlencode
 
 import pytest
-from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
+from page_objects import Board, BoardPage, NewGamePage, PlayPage
+from review_world import WON
+from site_world import opened, stored
 
 pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
 
@@ -15,59 +22,14 @@ import byways
 from byways.kernels.rng import seeded
 from byways.registry import find
 from byways.search.random_game import random_turn
+from byways.site.storage.stored_games import Seat
+from byways.site.timeline.projection import project
+from byways.site.timeline.timeline import load
+from byways.site.web.sessions import hash_of
 
 ON_BOARD = re.compile(r"[a-z]\d+[NESW]?")
+LINK = {"your side": "white", "the engine": "link", "size": "4"}
 expect.set_options(timeout=30_000)
-
-
-def status_of(page):
-    """How things stand, in a line."""
-    return PlayPage(page).status
-
-
-def prompt_of(page):
-    """What whoever looks is asked to do."""
-    return BoardPage(page).prompt
-
-
-def choices_of(page):
-    """Buttons for what cannot be pointed at on the board."""
-    return BoardPage(page).choices
-
-
-def turns_of(page):
-    """The turns that were played, as they can be gone back to."""
-    return BoardPage(page).turn
-
-
-def players_of(page):
-    """A row for each player."""
-    return PlayPage(page).players.get_by_role("listitem")
-
-
-def stones_of(page):
-    """The stones on the board."""
-    return Board(page).drawn("stone")
-
-
-def result_of(page):
-    """Who won, once the game is over."""
-    return PlayPage(page).result.get_by_role("heading")
-
-
-def why_of(page):
-    """Why something is not possible."""
-    return BoardPage(page).why
-
-
-def link_of(page):
-    """What is said of the line to the server, while it is cut."""
-    return PlayPage(page).link
-
-
-def spoken_by(page):
-    """What a screen reader was told last."""
-    return Page(page).say
 
 
 class Watch:
@@ -114,6 +76,31 @@ class Watch:
         return self.context.new_page()
 
 
+def clicks(state, turn):
+    """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
+    found, vector, variant = [], state.vector.copy(), state.variant
+    for action in state.actions(turn):
+        offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
+        names = variant.clicks(vector, action)
+        for i, name in enumerate(names):
+            if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == names[:i] for offer in offers) == 1:
+                break
+            found.append(name)
+        vector = variant.apply(vector, action)
+    return found
+
+
+def point_out(page, state, turn, *, by_keys=False):
+    """Point at all that a turn takes, one thing after another, on a page of a lesson or a puzzle."""
+    for name in clicks(state, turn):
+        expect(Board(page).sending).to_have_count(0)
+        label = state.variant.game.ui.labels.get(name, name.capitalize())
+        button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
+        there = Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button
+        there.press("Enter") if by_keys else there.click()
+    expect(Board(page).sending).to_have_count(0)
+
+
 class Table:
     """A page with a game on it, and the same game in the library."""
 
@@ -128,6 +115,21 @@ class Table:
         for name, value in self.game.ui.defaults.items():
             self.options.setdefault(name, value)
 
+    def on(self, page):
+        """The same game on another page."""
+        other = object.__new__(Table)
+        other.page, other.game, other.options = page, self.game, self.options
+        return other
+
+    def join(self, watch, player="Black"):
+        """Another browser, brought to its seat by its link."""
+        other = self.on(watch.page())
+        other.link = PlayPage(self.page).seat_link(player).input_value()
+        other.page.goto(other.link)
+        other.page.get_by_role("button", name="Join the game").click()
+        other.page.wait_for_url("**/play/*")
+        return other
+
     @property
     def state(self):
         """The game by what the page's list of turns says."""
@@ -138,7 +140,7 @@ class Table:
 
     def turns(self):
         """What was played as records have it: lists say some turns in words."""
-        return turns_of(self.page).evaluate_all("(all) => all.map((one) => one.title || one.innerText)")
+        return BoardPage(self.page).turn.evaluate_all("(all) => all.map((one) => one.title || one.innerText)")
 
     def point(self, name):
         return Board(self.page).point(name)
@@ -158,20 +160,13 @@ class Table:
 
     def word(self, word):
         label = self.game.ui.labels.get(word) or {"swap": "Swap colours"}.get(word, word.capitalize())
-        return choices_of(self.page).get_by_role("button", name=label, exact=True)
+        return BoardPage(self.page).choices.get_by_role("button", name=label, exact=True)
 
-    def clicks(self, state, turn):
-        """What is to be pointed at for a turn; the page presses a button by itself where it is the only thing left."""
-        found, vector, variant = [], state.vector.copy(), state.variant
-        for action in state.actions(turn):
-            offers = [variant.clicks(vector, other) for other in variant.legal_actions(vector)]
-            clicks = variant.clicks(vector, action)
-            for i, name in enumerate(clicks):
-                if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
-                    break
-                found.append(name)
-            vector = variant.apply(vector, action)
-        return found
+    clicks = staticmethod(clicks)
+
+    def two_stones(self):
+        """What is to be pointed at for a turn of two stones."""
+        return self.clicks(self.state, next(turn for turn in self.state.legal_turns() if "," in turn))
 
     def play(self, turn, by=None):
         """A turn by mouse, or by something else that can point; wait until it is listed and the board is at rest."""
@@ -179,7 +174,7 @@ class Table:
         after = len(self.turns()) + 1
         for name in self.clicks(state, turn):
             (by or self.click)(name)
-        expect(turns_of(self.page).nth(after - 1)).to_be_visible()
+        expect(BoardPage(self.page).turn.nth(after - 1)).to_be_visible()
         self.settled()
 
     def click(self, name):
@@ -199,10 +194,10 @@ class Table:
         expect(dialog).to_be_hidden()
 
     def status(self, text):
-        expect(status_of(self.page)).to_have_text(text)
+        expect(PlayPage(self.page).status).to_have_text(text)
 
     def why(self, text):
-        expect(why_of(self.page)).to_have_text(text)
+        expect(BoardPage(self.page).why).to_have_text(text)
 
 
 class Keys:
@@ -263,6 +258,45 @@ class Keys:
         self.page.keyboard.press("Enter")
 
 
+def confirm(page, button):
+    """Press a button that asks back, and say yes."""
+    page.get_by_role("button", name=button).click()
+    expect(BoardPage(page).confirm_dialog).to_be_visible()
+    BoardPage(page).yes.click()
+
+
+def held_back(page, pattern, **more):
+    """The list of the requests that will be held back from now on, as routes."""
+    held = []
+    page.route(pattern, lambda route: held.append(route), **more)  # Playwright sets attributes on its handlers
+    return held
+
+
+def keep(server, *games):
+    """Put games into a server's database."""
+
+    async def create():
+        async with opened(Path(server.folder) / "byways.sqlite3") as store:
+            for game in games:
+                await store.create(game)
+
+    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
+        pool.submit(asyncio.run, create()).result()
+
+
+def played(watch, server, turns=WON, game="troll", size=4, others=None, **options):
+    """Open a game that has been played so far by a browser's person, for all sides or against `others`."""
+    secret, game_id = secrets.token_urlsafe(32), secrets.token_urlsafe(8)
+    first, *rest = byways.start(game, **options, **({"size": size} if size else {})).players
+    seats = (Seat(first, holder=hash_of(secret)), *(Seat(one, **others or {"holder": hash_of(secret)}) for one in rest))
+    kept = stored(game, size, turns, game_id, seats, **options)
+    keep(server, replace(kept, projection=project(load(kept))))
+    watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
+    page = watch.page()
+    page.goto(f"{server.address}/play/{game_id}")
+    return page
+
+
 def short_game(game, tries=60, **options):
     """The turns of the shortest of some random games."""
     best = None
@@ -309,3 +343,9 @@ def in_both_themes(page):
     found += violations(page, COLOURS)
     page.emulate_media(color_scheme="light", reduced_motion="no-preference")
     return found
+
+
+def for_everybody(page, what=None):
+    """Claim that axe finds nothing on a page in either theme, and that nothing is wider than its window."""
+    assert in_both_themes(page) == [], what
+    assert overflow(page) <= 0, what

@@ -5,6 +5,8 @@ from contextlib import asynccontextmanager
 from site_world import act, refusal, room_of, site_in, tell, view
 
 LINK = {"your side": "white", "the engine": "link", "size": "4"}
+SHEETS = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
+"""A game of The Long Way of two."""
 
 
 async def begin(browser, game="troll", **form):
@@ -17,9 +19,8 @@ async def links(browser, api):
     """The secrets of the links that are still to be sent out, by player."""
     answer = await browser.post(f"{api}/links", json={})
     assert answer.status_code == 200, answer.text
-    return {
-        row["player"]: row["url"].partition("#")[2] for row in answer.json()["links"] if row["player"] and row["url"]
-    }
+    rows = [row for row in answer.json()["links"] if row["player"] and row["url"]]
+    return {row["player"]: row["url"].partition("#")[2] for row in rows}
 
 
 async def sit(browser, api, secret, **more):
@@ -61,12 +62,9 @@ class Two:
     async def play(self, *turns):
         """Turns by Ada and Bob, whoever is to move."""
         for turn in turns:
-            mover = (
-                self.ada
-                if self.room.timeline.to_move in self.room.timeline.players_of(self.room.timeline.creator)
-                else self.bob
-            )
-            assert (await act(mover, self.api, turn)).status_code == 200
+            timeline = self.room.timeline
+            hers = timeline.to_move in timeline.players_of(timeline.creator)
+            assert (await act(self.ada if hers else self.bob, self.api, turn)).status_code == 200
 
     @property
     def room(self):
@@ -78,14 +76,14 @@ def two(tmp_path, **form):
 
 
 @asynccontextmanager
-async def two_on(running, **form):
-    """The same on a site that is still to be opened."""
+async def two_on(running, *, here=True, **form):
+    """The same on a site that is still to be opened; unless they are `here` nobody has looked at the board yet."""
     async with running as site:
         ada, bob, eve = site.browser(), site.browser(), site.browser()
         await ada.post("/mine", data={"your name": "Ada"})
         api = await begin(ada, **form)
         await sit(bob, api, (await links(ada, api))["black"])
         game = Two(site, ada, bob, eve, api)
-        for holder in game.room.timeline.people.values():
+        for holder in game.room.timeline.people.values() if here else ():
             await game.room.arrive(holder)
         yield game

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from company_world import two
 from opening import Opening, part_of
-from site_world import Server, in_loop, rooms_in, site_in
+from site_world import Server, Visitor, in_loop, rooms_in, site_in
 from specimen import PRELUDE
 
 from byways.site.timeline import clocks
@@ -105,11 +105,16 @@ LONG_THOUGHT = "import byways.site.play.page.wording as w; w.ENGINES['deep'] = w
 @pytest.fixture(scope="session")
 def server(tmp_path_factory):
     """One real server for all tests that do not harm it."""
-    running = Server(tmp_path_factory.mktemp("server"), f"{PRELUDE}; {LONG_THOUGHT}")
-    yield running
-    running.stop()
-    assert "Traceback" not in running.said()
-    assert "ERROR" not in running.said()
+    with Server(tmp_path_factory.mktemp("server"), f"{PRELUDE}; {LONG_THOUGHT}") as running:
+        yield running
+        assert "ERROR" not in running.said()
+
+
+@pytest.fixture
+def visiting(server):
+    """A browser at that server, of somebody new."""
+    with Visitor(server) as made:
+        yield made
 
 
 @pytest.fixture

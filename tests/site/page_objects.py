@@ -10,7 +10,8 @@ from byways.site.i18n.languages import LANGUAGES
 
 def named(text):
     """Match a name or a text in whatever language the page speaks."""
-    texts = [text, *(form for code in LANGUAGES for form in LANGUAGES[code].catalogue().texts.get(text, ())[:1])]
+    plain = text.replace("’", "'")  # as catalogues have it
+    texts = [text, *(form for code in LANGUAGES for form in LANGUAGES[code].catalogue().texts.get(plain, ())[:1])]
     return re.compile(f"^({'|'.join(map(re.escape, texts))})$")
 
 
@@ -29,6 +30,7 @@ class Board:
         self.ghost = self.area.locator("#ghost")
         self.before = self.ghost.locator("> *")
         self.pieces = self.area.locator("[id] > .stone")
+        self.stones = self.drawn("stone")
         self.on_the_way = self.area.locator(".layer > g:not([id])")
 
     def point(self, name):
@@ -193,7 +195,9 @@ class PlayPage(BoardPage):
         super().__init__(page)
         self.status = page.locator(".status [tabindex='-1']")
         self.players = page.get_by_role("list", name=named("Players"))
+        self.player_rows = self.players.get_by_role("listitem")
         self.result = page.locator(".result")
+        self.result_said = self.result.get_by_role("heading")
         self.result_why = self.result.locator("p").first
         self.next_steps = self.result.locator(".acts .btn:visible")
         self.first = self.button("First position")

@@ -7,14 +7,10 @@ import shutil
 import subprocess
 from pathlib import Path
 
-import httpx
 import psycopg
 import pytest
-from page_facts import facts, turn_body
-from site_world import live_address, until
-from websockets.sync.client import connect
-
-import byways
+from page_facts import turn_body
+from site_world import Visitor, until
 
 USER = "visitor"  # who runs PostgreSQL may do everything, also what is forbidden
 
@@ -128,15 +124,12 @@ def fill(postgres, name):
             postgres.do(*(turn % (n, n) for n in itertools.islice(number, 10)), database=name)
 
 
-class Table:
+class Table(Visitor):
     """A browser with a game at one screen, whose requests are answered however the database is."""
 
     def __init__(self, server):
-        self.address = server.address
-        self.http = httpx.Client(base_url=server.address, timeout=30)
-        begun = self.http.post("/new/troll", data={"size": "8", "your side": "both"})
-        self.api = begun.headers["location"].replace("/play/", "/api/games/")
-        self.state, self.last = byways.start("troll", size=8), None
+        super().__init__(server)
+        self.api, self.last = self.begin(size="8"), None
 
     def act(self):
         """The first legal turn; it counts when it is acknowledged, and is the same until then."""
@@ -163,10 +156,10 @@ class Table:
         until(lambda: self.act().status_code == 200, what="an acknowledgement")
 
     def turns(self):
-        return [text for text, *_ in facts(self.http.get(f"{self.api}/view").json())["turns"]]
+        return super().turns(self.api)
 
-    def watch(self, api=None):
-        return connect(live_address(self.address, api or self.api), max_size=None)
+    def watch(self):
+        return self.live(self.api)
 
 
 def heard(socket, turns):

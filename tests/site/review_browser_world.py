@@ -64,12 +64,6 @@ def try_turns(page, before, *turns):
         expect(ReviewPage(page).said).to_have_text(f"{before}, tried: {', '.join(turns[:count])}")
 
 
-def analyse(page):
-    """Let the engine look at the game; machine code may have to be made first."""
-    page.get_by_role("button", name="Look for mistakes").click()
-    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
-
-
 def with_mistakes(page, server, record=RECORD):
     """A review of which the engine has already found what is wrong."""
     found = LOOKING | {"running": False, "done": 9, "known": 9, "mistakes": MISTAKES}

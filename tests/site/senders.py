@@ -21,6 +21,11 @@ class Sender(threading.Thread):
         self.acknowledged = {}  # by game: the turns in order
         self.trouble = None
 
+    @property
+    def played(self):
+        """How many turns it was told were kept."""
+        return sum(map(len, tuple(self.acknowledged.values())))
+
     def run(self):
         try:
             with httpx.Client(base_url=self.server.address, timeout=5) as self.http:

@@ -14,7 +14,8 @@ from datetime import UTC, datetime
 
 import httpx
 import msgspec
-from page_facts import Told
+from page_facts import Told, facts, turn_body
+from websockets.sync.client import connect
 
 import byways
 from byways.site.app import create_app
@@ -22,6 +23,8 @@ from byways.site.engines.compiling import Compiling
 from byways.site.engines.pool import EngineError
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins.processes import awaited
+from byways.site.review.child import answer
+from byways.site.review.reader import Reader
 from byways.site.settings import Settings, database_url
 from byways.site.storage import schema
 from byways.site.storage.game_store import Store
@@ -129,10 +132,10 @@ async def becomes(true, seconds=60):
             await asyncio.sleep(0.01)
 
 
-def held(path):
+def held(path, kind="IMMEDIATE"):
     """Another program that writes to an SQLite file, so that nobody else may until it is done."""
     other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
+    other.execute(f"BEGIN {kind}")
     return other
 
 
@@ -188,7 +191,13 @@ async def site_on(database):
     app = create_app(Settings(database=database_url(database), engines=1))
     async with app.router.lifespan_context(app):
         app.state.services[Rooms]._engines = FakeEngines()
+        app.state.services[Reader]._ask = read_here
         yield Site(app)
+
+
+async def read_here(question):
+    """Read a record as the child process of a `Reader` does, which takes long to start."""
+    return answer(question.text, question.number)
 
 
 async def begin(browser, game="troll", **form):
@@ -248,6 +257,14 @@ class Server:
         self.process = None
         self.start()
 
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        if self.process.poll() is None:
+            self.kill()
+        assert "Traceback" not in self.said()
+
     def start(self):
         """Start, or start again where it was."""
         settings = self.settings | {"port": self.port, "browser": False}
@@ -286,6 +303,68 @@ class Server:
     def _close(self):
         for end in (self.process.stdin, self.process.stdout, self.log):
             end.close()
+
+
+class Visitor:
+    """A browser at a real server: its requests, and the WebSockets of its pages."""
+
+    def __init__(self, server, **headers):
+        self.server = server
+        self.http = httpx.Client(base_url=server.address, headers=headers, timeout=30)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self.http.close()
+
+    def begin(self, game="troll", **form):
+        """Begin a game; give the address of its part of the API."""
+        answer = self.http.post(f"/new/{game}", data={"size": "4", "your side": "both"} | form)
+        assert answer.status_code == 303, answer.text
+        self.state = byways.start(game, **{"size": int(form.get("size", 4))} if game != "longway" else {})
+        return answer.headers["location"].replace("/play/", "/api/games/")
+
+    def seats(self, api):
+        """The secrets of the links to a game's seats."""
+        rows = self.http.post(f"{api}/links", json={}).json()["links"]
+        return [row["url"].partition("#")[2] for row in rows if row["player"]]
+
+    def sit(self, api, secret):
+        assert self.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
+
+    def view(self, api):
+        """What a person sees of a game."""
+        return facts(self.http.get(f"{api}/view").json())
+
+    def turns(self, api):
+        return [text for text, *_ in self.view(api)["turns"]]
+
+    def act(self, api, state, turn, key=None):
+        """Send a turn; the answer."""
+        version = self.http.get(f"{api}/view").json()["view"]["version"]
+        return self.http.post(f"{api}/act", json=turn_body(version, list(state.actions(turn)), key))
+
+    def play(self, api, *turns):
+        """Turns of the game that was begun last, by whoever is to move."""
+        for turn in turns:
+            answer = self.act(api, self.state, turn)
+            assert answer.status_code == 200, answer.text
+            self.state = self.state.play(turn)
+
+    def live(self, api, origin=None, **query):
+        """The connection of a page that shows a game."""
+        return self._connect(live_address(self.server.address, api, **query), origin=origin)
+
+    def follow(self, *topics, **has):
+        """The connection of a page that follows topics."""
+        query = "&".join(f"topic={topic.replace(' ', '%20')}&has={has.get(topic, '')}" for topic in topics)
+        return self._connect(self.server.address.replace("http", "ws") + f"/api/live?{query}")
+
+    def _connect(self, address, **more):
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        cookie = cookie or self.http.headers.get("cookie", "")
+        return connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None, **more)
 
 
 def until(true, seconds=60.0, what="what was awaited"):

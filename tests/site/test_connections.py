@@ -44,16 +44,14 @@ def test_a_school_class_has_room_behind_one_address():
 @pytest.fixture(scope="module")
 def small(tmp_path_factory):
     """A server that lets two pages of an address be connected at once, and believes a proxy."""
-    server = Server(tmp_path_factory.mktemp("small"), TWO, proxies="127.0.0.1")
-    yield server
-    server.stop()
-    assert "Traceback" not in server.said()
-    assert "ERROR" not in server.said()
+    with Server(tmp_path_factory.mktemp("small"), TWO, proxies="127.0.0.1") as running:
+        yield running
+        assert "ERROR" not in running.said()
 
 
 @pytest.fixture
 def api(small):
-    answer = httpx.post(f"{small.address}/new/troll", data={"size": "4", "your side": "both"})
+    answer = httpx.post(f"{small.address}/new/troll", data={"size": "4", "your side": "both"}, timeout=60)
     return answer.headers["location"].replace("/play/", "/api/games/")
 
 

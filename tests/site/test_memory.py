@@ -41,7 +41,7 @@ async def test_games_that_were_left_are_forgotten_however_many_there_were(tmp_pa
         here = await begin(rooms, size=8)
         here.watchers.add(lambda: None)
         kept = []
-        for _ in range(30):
+        for _ in range(12):
             room = await begin(rooms, size=8)
             room.watchers.add(print)
             await play_some(room, luck, 4)

@@ -96,8 +96,7 @@ async def test_on_pages_of_games(game, browser):
         )
         assert preview.status_code == 200
         assert Elements(preview.json()["markup"]).wanted <= set(Elements(page).ids)
-        answer = await act(browser, api, state.turn)
-        assert answer.status_code == 200
+        assert (await act(browser, api, state.turn)).status_code == 200
         page, before = (await browser.get(api.replace("/api/games/", "/play/"))).text, state
         assert check(page)
 

@@ -35,6 +35,7 @@ def test_a_page_that_is_new_or_gone_is_a_stranger(screenshots, app):
         del screenshots.PAGES["/gone"]
 
 
+@pytest.mark.torture
 @pytest.mark.browser
 def test_pages_are_taken_on_every_screen_in_both_themes(tmp_path):
     if not any(map(shutil.which, ("chromium", "chromium-headless-shell", "google-chrome"))):

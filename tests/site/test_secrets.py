@@ -4,11 +4,9 @@ import json
 import re
 from contextlib import AsyncExitStack, asynccontextmanager
 
-import httpx
 import pytest
 from room_world import seen, source_of
-from site_world import ADA, BOB, Server, live_address, play, rooms_in
-from websockets.sync.client import connect
+from site_world import ADA, BOB, Visitor, play, rooms_in
 
 from byways.site.board.source import answer_to, explain, news, preview_for
 from byways.site.i18n.languages import to_json
@@ -160,7 +158,7 @@ async def test_no_payload_names_a_holder(rooms):
         assert not re.search("a{64}|b{64}", shown)
 
 
-def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
+def test_no_secret_comes_into_the_log_of_a_whole_session(servers):
     """With every request and every query to the database in it, and a failure on the way."""
     loud = (
         "import logging; logging.basicConfig(level=logging.INFO); "
@@ -168,30 +166,25 @@ def test_no_secret_comes_into_the_log_of_a_whole_session(tmp_path):
         "uvicorn.Config.__init__ = lambda s, *a, **k: _c(s, *a, **{**k, 'log_level': 'info', 'log_config': None}); "
         "import byways.site.play.chat as chat; chat.Chat.say = None"
     )
-    server = Server(tmp_path, loud)
-    try:
-        with httpx.Client(base_url=server.address) as ada, httpx.Client(base_url=server.address) as bob:
-            place = ada.post("/new/troll", data={"size": "4", "your side": "white", "the engine": "link"})
-            api = place.headers["location"].replace("/play/", "/api/games/")
-            link, _, secret = ada.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")
-            page = bob.get(link.removeprefix(server.address))
-            assert page.headers["referrer-policy"] == "same-origin"
-            assert bob.post(f"{api}/sit", json={"secret": secret}).status_code == 200
-            assert bob.post(f"{api}/sit", json={"secret": secret, "also": 7}).status_code == 400
-            alone = {"Connection": "close"}  # the server hangs up after a mistake of its own
-            failed = ada.post(f"{api}/chat", json={"text": "hello"}, headers=alone)
-            assert failed.status_code == 500, "a mistake that is noted"
-            for client in (ada, bob):
-                client.get(place.headers["location"])
-                cookie = f"byways={client.cookies['byways']}"
-                live = live_address(server.address, api)
-                with connect(live, additional_headers={"Cookie": cookie}) as news:
-                    assert json.loads(news.recv(60))["kind"] == "news"
-            token = ada.post("/api/device", json={}).json()["url"].partition("#")[2]
-            assert bob.post("/api/device/arrive", json={"token": token}).status_code == 200
-            secrets = [secret, token, ada.cookies["byways"], bob.cookies["byways"]]
-    finally:
-        server.kill()
+    server = servers(loud)
+    with Visitor(server) as ada, Visitor(server) as bob:
+        api = ada.begin(**{"your side": "white", "the engine": "link"})
+        (secret,) = ada.seats(api)
+        page = bob.http.get(api.replace("/api/games/", "/join/"))
+        assert page.headers["referrer-policy"] == "same-origin"
+        bob.sit(api, secret)
+        assert bob.http.post(f"{api}/sit", json={"secret": secret, "also": 7}).status_code == 400
+        alone = {"Connection": "close"}  # the server hangs up after a mistake of its own
+        failed = ada.http.post(f"{api}/chat", json={"text": "hello"}, headers=alone)
+        assert failed.status_code == 500, "a mistake that is noted"
+        for person in (ada, bob):
+            person.http.get(api.replace("/api/games/", "/play/"))
+            with person.live(api) as news:
+                assert json.loads(news.recv(60))["kind"] == "news"
+        token = ada.http.post("/api/device", json={}).json()["url"].partition("#")[2]
+        assert bob.http.post("/api/device/arrive", json={"token": token}).status_code == 200
+        secrets = [secret, token, ada.http.cookies["byways"], bob.http.cookies["byways"]]
+    server.kill()
     said = server.said()
     assert "GET" in said
     assert "Traceback" in said

@@ -7,20 +7,19 @@ import time
 import httpx
 import pytest
 from page_facts import facts, turn_body
-from site_world import Server, live_address, until
-from websockets.sync.client import connect
+from site_world import Server, Visitor, until
 
 import byways
 
 
 @pytest.fixture(scope="module")
 def pairs(postgres, tmp_path_factory):
-    """Start two servers on one database, the second with a prelude of its own."""
+    """Start servers on one database, each with a prelude of its own."""
     started = []
 
-    def start(prelude="pass", *others):
-        database = postgres.database()
-        made = [Server(tmp_path_factory.mktemp("server"), one, database=database) for one in (prelude, *others)]
+    def start(*preludes, database=None):
+        database = database or postgres.database()
+        made = [Server(tmp_path_factory.mktemp("server"), prelude, database=database) for prelude in preludes]
         started.extend(made)
         return made
 
@@ -35,35 +34,12 @@ def servers(pairs):
     return pairs("pass", "pass")
 
 
-class Player:
-    """A browser at one of the servers, and what its page would hear."""
-
-    def __init__(self, server):
-        self.server = server
-        self.http = httpx.Client(base_url=server.address, timeout=30)
-
-    def watch(self, api):
-        cookie = f"byways={self.http.cookies['byways']}"
-        live = live_address(self.server.address, api)
-        return connect(live, additional_headers={"Cookie": cookie}, max_size=None)
-
-    def act(self, api, state, turn, key):
-        version = self.http.get(f"{api}/view").json()["view"]["version"]
-        body = turn_body(version, list(state.actions(turn)), key)
-        return self.http.post(f"{api}/act", json=body)
-
-    def turns(self, api):
-        return [text for text, *_ in facts(self.http.get(f"{api}/view").json())["turns"]]
-
-
 def seated(servers, game="troll", **form):
     """(Ada at one server, Bob at the other, the address of their game)."""
-    ada, bob = map(Player, servers)
-    begun = ada.http.post(f"/new/{game}", data={"size": "6", "your side": "white", "the engine": "link"} | form)
-    api = begun.headers["location"].replace("/play/", "/api/games/")
-    secret = ada.http.post(f"{api}/links", json={}).json()["links"][0]["url"].partition("#")[2]
-    assert bob.http.post(f"{api}/sit", json={"secret": secret}).status_code == 200
-    until(lambda: not facts(ada.http.get(f"{api}/view").json())["waiting"], what="the news that Bob sits")
+    ada, bob = map(Visitor, servers)
+    api = ada.begin(game, **{"size": "6", "your side": "white", "the engine": "link"} | form)
+    bob.sit(api, *ada.seats(api))
+    until(lambda: not ada.view(api)["waiting"], what="the news that Bob sits")
     return ada, bob, api
 
 
@@ -74,23 +50,24 @@ AHEAD = (
 """What a server runs first whose machine's clock is two minutes ahead."""
 
 
-def test_a_machine_whose_clock_is_ahead_ends_no_game_early(pairs):
-    running = pairs("pass", AHEAD)
+def test_a_machine_whose_clock_is_ahead_ends_no_game_early(servers, pairs):
+    running = servers[0], *pairs(AHEAD, database=servers[0].settings["database"])
     *_, api = seated(running[::-1], **{"the clock": "1+0"})
-    time.sleep(2.5)  # all clocks have been looked at in the meantime, by each server
+    until(lambda: running[1].said().count("clock"), what="a look at the other machine's clock")
+    time.sleep(1.2)  # all clocks have been looked at in the meantime, by each server
     for server in running:
         seen = facts(httpx.get(f"{server.address}{api}/view", timeout=30).json())
         assert (seen["outcome"], seen["running"]) == (None, "white")
         assert abs(seen["now"] - time.time()) < 10
     assert running[0].said() == ""
-    assert running[1].said().count("clock") == 1
+    assert running[1].said().count("clock") == 1, "it is said once"
     assert "+120.0 s" in running[1].said()
 
 
 def test_two_play_at_different_servers_and_each_hears_the_other(servers):
     ada, bob, api = seated(servers)
     state, luck = byways.start("troll", size=6), random.Random(1)
-    with ada.watch(api) as here, bob.watch(api) as there:
+    with ada.live(api) as here, bob.live(api) as there:
         for ply in range(8):
             mover = (ada, bob)[ply % 2]
             turn = luck.choice(state.legal_turns())
@@ -110,23 +87,23 @@ def test_who_is_gone_from_both_servers_may_lose_for_it_and_who_is_at_the_other_d
     ada, bob, api = seated(pairs(IMPATIENT, IMPATIENT), **{"the clock": "5+3"})
 
     def may(player):
-        return facts(player.http.get(f"{api}/view").json())["may"]
+        return player.view(api)["may"]
 
     def claim():
         body = {"command": {"kind": "claim", "draw": False}, "shown": "", "key": None}
         return ada.http.post(f"{api}/act", json=body)
 
-    with ada.watch(api), bob.watch(api):
-        until(lambda: facts(ada.http.get(f"{api}/view").json())["running"], what="the clock to run for both")
+    with ada.live(api), bob.live(api):
+        until(lambda: ada.view(api)["running"], what="the clock to run for both")
         assert ada.act(api, byways.start("troll", size=6), "b2", "k0").status_code == 200
         time.sleep(2.5)
         assert "claim win" not in may(ada), "he is at the other server"
         assert claim().status_code == 422
-    with ada.watch(api):
+    with ada.live(api):
         until(lambda: "claim win" in may(ada), what="the right to claim the win")
         assert "claim win" not in may(bob)
         assert claim().status_code == 200
-        assert facts(ada.http.get(f"{api}/view").json())["outcome"]["said"] == "You won"
+        assert ada.view(api)["outcome"]["said"] == "You won"
 
 
 def test_both_servers_name_the_same_drawing_alike(servers):

@@ -2,9 +2,9 @@
 
 import re
 
-from browser_world import Table, expect, status_of
+import pytest
+from browser_world import LINK, Table, expect
 from page_objects import PlayPage
-from test_browser_company import LINK, guest
 
 AWAY = """if (location.protocol === "http:") {
     for (const name of ["sounds", "flash", "notify"]) localStorage[`byways-${name}`] = "true";
@@ -17,13 +17,19 @@ AWAY = """if (location.protocol === "http:") {
 BACK = "() => { window.away = false; document.dispatchEvent(new Event('visibilitychange')); }"
 
 
-def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
-    ada, bob = visitor(), visitor()
-    ada.context.add_init_script(AWAY)
+@pytest.fixture
+def ada(visitor):
+    """A browser whose pages can be looked away from, and tell how they called."""
+    watch = visitor()
+    watch.context.add_init_script(AWAY)
+    return watch
+
+
+def test_who_looks_elsewhere_is_called_to_each_turn_and_by_offers_and_messages(visitor, server, ada):
     page = ada.page()
     white = Table(page, server.address, "troll", **LINK)
     page.evaluate("() => (window.away = true)")
-    black, _ = guest(bob, white)  # and so it is White's turn
+    black = white.join(visitor())  # and so it is White's turn
     expect(page).to_have_title("● Your turn")
     assert page.evaluate("() => window.called") == ["Your turn"]
     page.evaluate(BACK)
@@ -42,33 +48,25 @@ def test_who_looks_elsewhere_is_called_when_it_is_their_turn(visitor, server):
     black.status("Your turn")
     twin = ada.page()
     twin.goto(page.url)
-    expect(status_of(twin)).to_have_text("Black is to move")
-    status_of(twin).click()  # browsers let nothing be heard on a page that was never touched
+    expect(PlayPage(twin).status).to_have_text("Black is to move")
+    PlayPage(twin).status.click()  # browsers let nothing be heard on a page that was never touched
     tabs = (page, twin)
     for tab in tabs:
-        tab.evaluate("() => { window.away = true; window.tones = 0; }")
+        tab.evaluate("() => { window.away = true; window.tones = 0; window.called = []; }")
     black.play("c3")
     for tab in tabs:
         expect(tab).to_have_title("● Your turn")
     assert sum(tab.evaluate("() => window.tones") for tab in tabs) == once
     twin.close()
     page.wait_for_function("async () => (await navigator.locks.query()).pending.length === 0")
-    heard = page.evaluate("() => window.tones")
-    black.page.get_by_role("button", name="Offer draw").click()
-    page.wait_for_function("(heard) => window.tones > heard", arg=heard)
 
-
-def test_who_looks_elsewhere_is_called_by_offers_and_messages(visitor, server):
-    ada, bob = visitor(), visitor()
-    ada.context.add_init_script(AWAY)
-    page = ada.page()
-    white = Table(page, server.address, "troll", **LINK)
-    black, _ = guest(bob, white)
-    white.play("b2")
+    page.evaluate(BACK)
+    white.play("b1")
     black.status("Your turn")
-    page.evaluate("() => { window.away = true; window.called = []; }")
+    heard = page.evaluate("() => { window.away = true; window.called = []; return window.tones; }")
     black.page.get_by_role("button", name="Offer draw").click()
     expect(page).to_have_title("Black offers a draw.")
+    page.wait_for_function("(heard) => window.tones > heard", arg=heard)
     PlayPage(black.page).chat_heading.click()
     PlayPage(black.page).chat_text.fill("Well?")
     black.page.get_by_role("button", name="Send").click()
@@ -89,14 +87,12 @@ if (window.ServiceWorkerRegistration) {
 """A phone, which has no notifications but those of service workers; a browser without a screen shows none."""
 
 
-def test_phones_are_called_by_a_service_worker(visitor, server):
-    ada, bob = visitor(), visitor()
-    ada.context.add_init_script(AWAY)
+def test_phones_are_called_by_a_service_worker(visitor, server, ada):
     ada.context.add_init_script(PHONE)
     ada.context.grant_permissions(["notifications"], origin=server.address)
     page = ada.page()
     white = Table(page, server.address, "troll", **LINK)
     page.evaluate("() => (window.away = true)")
-    guest(bob, white)
+    white.join(visitor())
     page.wait_for_function("() => window.shown.length")
     assert page.evaluate("() => window.shown") == ["Your turn"]

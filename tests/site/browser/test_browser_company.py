@@ -3,44 +3,14 @@
 import re
 
 import pytest
-from browser_world import (
-    Table,
-    expect,
-    in_both_themes,
-    players_of,
-    result_of,
-    spoken_by,
-    status_of,
-    turns_of,
-    violations,
-)
-from page_objects import BoardPage, LinkPage, NewGamePage, PlayPage
-
-LINK = {"your side": "white", "the engine": "link", "size": "4"}
+from browser_world import LINK, Table, confirm, expect, for_everybody, in_both_themes, violations
+from page_objects import BoardPage, LinkPage, NewGamePage, Page, PlayPage
 
 
 def named(page, server, name):
     page.goto(f"{server.address}/mine")
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_role("button", name="Save").click()
-
-
-def guest(watch, table, player="Black"):
-    """The other browser, brought to its seat by its link."""
-    url = PlayPage(table.page).seat_link(player).input_value()
-    page = watch.page()
-    page.goto(url)
-    page.get_by_role("button", name="Join the game").click()
-    page.wait_for_url("**/play/*")
-    other = object.__new__(Table)
-    other.page, other.game, other.options = page, table.game, table.options
-    return other, url
-
-
-def confirm(page, button):
-    page.get_by_role("button", name=button).click()
-    expect(BoardPage(page).confirm_dialog).to_be_visible()
-    BoardPage(page).yes.click()
 
 
 def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server):
@@ -56,39 +26,38 @@ def test_a_link_that_was_opened_on_the_wrong_device_is_withdrawn(visitor, server
     early.goto(old)
     expect(LinkPage(early).said).to_have_text("This link was withdrawn; ask for another one.")
     assert violations(early) == []
-    black, _ = guest(bob, white)
+    black = white.join(bob)
     white.status("Your turn")
     expect(PlayPage(page).seat_links.first).to_contain_text("Black: joined")
     assert violations(page) == [], "with a seat that can be freed"
     page.get_by_role("button", name="Free the seat: Black").click()
     white.status("Waiting for Black")
     black.status("Waiting for Black")
-    black, _ = guest(phone, white)
+    black = white.join(phone)
     white.play("b2")
     black.play("b3")
     white.status("Your turn")
 
 
 def test_the_game_of_who_is_gone_for_long_is_claimed_on_a_desk_and_on_a_phone(visitor, impatient):
-    server = impatient
-    for size, button, result in (
-        ({}, "Claim the win", "You won"),
-        ({"viewport": {"width": 320, "height": 640}}, "Claim a draw", "Draw"),
-    ):
-        page = visitor(server.address, bypass_csp=True, **size).page()
-        white = Table(page, server.address, "troll", **LINK, **{"the clock": "5+3"})
-        black, _ = guest(visitor(server.address), white)
-        white.status("Your turn")
-        white.play("b2")
-        black.status("Your turn")
-        expect(page.get_by_role("button", name=button)).to_have_count(0)
-        black.page.goto("about:blank")
-        page.get_by_role("button", name=button).focus()
-        assert in_both_themes(page) == []
-        for word in ("Claim the win", "Claim a draw", "Resign", "Settings"):
-            expect(page.get_by_role("button", name=word)).to_be_in_viewport(ratio=1)
-        confirm(page, button)
-        expect(result_of(page)).to_have_text(result)
+    page = visitor(impatient.address, bypass_csp=True).page()
+    white = Table(page, impatient.address, "troll", **LINK, **{"the clock": "5+3"})
+    black = white.join(visitor(impatient.address))
+    white.status("Your turn")
+    white.play("b2")
+    black.status("Your turn")
+    claims = [page.get_by_role("button", name=name) for name in ("Claim the win", "Claim a draw")]
+    for claim in claims:
+        expect(claim).to_have_count(0)
+    black.page.goto("about:blank")
+    for width, height in ((1280, 800), (320, 640)):
+        page.set_viewport_size({"width": width, "height": height})
+        claims[0].focus()
+        assert in_both_themes(page) == [], width
+        for button in (*claims, *(page.get_by_role("button", name=word) for word in ("Resign", "Settings"))):
+            expect(button).to_be_in_viewport(ratio=1)
+    confirm(page, "Claim a draw")
+    expect(PlayPage(page).result_said).to_have_text("Draw")
 
 
 def test_two_people_play_by_a_link(visitor, server):
@@ -99,14 +68,14 @@ def test_two_people_play_by_a_link(visitor, server):
     white.status("Waiting for Black")
     expect(page.get_by_role("img", name="QR code of the link for Black")).to_be_visible()
     assert violations(page) == [], "while it waits"
-    black, url = guest(bob, white)
-    secret = url.partition("#")[2]
+    black = white.join(bob)
+    secret = black.link.partition("#")[2]
     assert secret not in black.page.url
     assert black.page.evaluate("document.referrer").find(secret) == -1
     white.status("Your turn")
     expect(PlayPage(page).waiting).to_be_hidden()
-    expect(players_of(page).nth(1)).to_contain_text("here")
-    expect(players_of(black.page).first).to_contain_text("Ada")
+    expect(PlayPage(page).player_rows.nth(1)).to_contain_text("here")
+    expect(PlayPage(black.page).player_rows.first).to_contain_text("Ada")
     expect(PlayPage(page).of_players("clock").first).to_have_text(re.compile(r"^9:5\d$"))
     white.play("b2")
     expect(PlayPage(page).waiting).to_be_hidden()
@@ -129,12 +98,12 @@ def test_two_people_play_by_a_link(visitor, server):
     black.page.get_by_role("button", name="Offer draw").click()
     page.get_by_role("button", name="Decline").click()
     expect(PlayPage(black.page).offer_said).to_have_text("White declined the draw.")
-    expect(spoken_by(black.page)).to_have_text("White declined the draw.")
+    expect(Page(black.page).say).to_have_text("White declined the draw.")
     expect(black.page.get_by_role("button", name="Accept")).to_be_hidden()
     confirm(black.page, "Resign")
-    expect(result_of(page)).to_have_text("You won")
+    expect(PlayPage(page).result_said).to_have_text("You won")
     expect(PlayPage(page).result_why).to_have_text("Black resigned.")
-    expect(result_of(black.page)).to_have_text("You lost")
+    expect(PlayPage(black.page).result_said).to_have_text("You lost")
     assert violations(page) == [], "at the end"
     here = page.url
     expect(PlayPage(page).next_steps).to_have_text(["Review", "Rematch", "New game"])
@@ -143,7 +112,7 @@ def test_two_people_play_by_a_link(visitor, server):
     for table in (white, black):
         table.page.wait_for_url(lambda url: url != here)
     black.status("Your turn")
-    expect(players_of(page).nth(1)).to_contain_text("Ada, you")
+    expect(PlayPage(page).player_rows.nth(1)).to_contain_text("Ada, you")
     assert secret not in server.said()
 
 
@@ -159,20 +128,17 @@ def test_clocks_stay_where_they_are_on_narrow_phones(visitor, server, clock):
     ada, bob = (visitor(viewport={"width": 320, "height": 640}) for _ in range(2))
     page = ada.page()
     named(page, server, "Ada, Countess of Lovelace")
-    white = Table(page, server.address, "troll", **LINK, **{"the clock": clock})
-    black, _ = guest(bob, white)
-    here, away = (PlayPage(black.page).of_players(presence) for presence in ("here", "away"))
-    expect(here).to_be_visible()
-    connected = black.page.evaluate(LAID_OUT)
+    shown = Table(page, server.address, "troll", **LINK, **{"the clock": clock}).join(bob).page
+    expect(PlayPage(shown).of_players("here")).to_be_visible()
+    connected = shown.evaluate(LAID_OUT)
     assert connected[0][0][0] == connected[1][0][0], "in one column"
-    if clock == "10+5":
-        for time in ("10:00", "9:59"):
-            clocks = PlayPage(black.page).of_players("clock")
-            clocks.evaluate_all("(all, time) => all.map((one) => { one.textContent = time; })", time)
-            assert black.page.evaluate(LAID_OUT) == connected, "whatever digits the time has"
+    for time in ("10:00", "9:59") if clock == "10+5" else ():
+        clocks = PlayPage(shown).of_players("clock")
+        clocks.evaluate_all("(all, time) => all.map((one) => { one.textContent = time; })", time)
+        assert shown.evaluate(LAID_OUT) == connected, "whatever digits the time has"
     page.close()
-    expect(away).to_be_visible()
-    assert black.page.evaluate(LAID_OUT) == connected
+    expect(PlayPage(shown).of_players("away")).to_be_visible()
+    assert shown.evaluate(LAID_OUT) == connected
 
 
 def test_whoever_opens_a_link_sees_to_what_and_takes_the_seat_by_keys(visitor, server):
@@ -190,40 +156,34 @@ def test_whoever_opens_a_link_sees_to_what_and_takes_the_seat_by_keys(visitor, s
     page.reload()
     name = page.get_by_label("Your name")
     expect(name).to_be_visible()
-    assert in_both_themes(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+    for_everybody(page)
     white.status("Waiting for Black")
     name.fill("Bob")
     page.keyboard.press("Enter")
     page.wait_for_url("**/play/*")
     white.status("Your turn")
-    expect(players_of(white.page).nth(1)).to_contain_text("Bob")
+    expect(PlayPage(white.page).player_rows.nth(1)).to_contain_text("Bob")
 
 
 def test_a_seat_is_taken_once_and_a_page_that_comes_late_may_watch(visitor, server):
     ada, bob, eve = visitor(), visitor(), visitor()
     white = Table(ada.page(), server.address, "troll", **LINK)
-    _, url = guest(bob, white)
     eve.allowed.append("403")
     page = eve.page()
-    page.goto(url)
+    page.goto(white.join(bob).link)
     expect(LinkPage(page).said).to_have_text("Someone has already joined with this link: it works once.")
     page.get_by_role("link", name="Watch the game").click()
-    expect(status_of(page)).to_have_text("White is to move")
+    expect(PlayPage(page).status).to_have_text("White is to move")
     expect(PlayPage(page).chat).to_be_hidden()
     expect(PlayPage(page).commands).to_be_hidden()
 
 
-def test_time_is_up_while_everybody_looks_on(visitor, servers):
-    """The clocks' units are a minute at least, so this server's minutes are shorter."""
-    read = "import byways.site.timeline.clocks as c; read = c.read_control"
-    hasty = f"{read}; c.read_control = lambda text: read(text) and c.TimeControl(2.0)"
-    server = servers(hasty)
-    white = Table(visitor(server.address).page(), server.address, "troll", **LINK, **{"the clock": "1+0"})
-    black, _ = guest(visitor(server.address), white)
+def test_time_is_up_while_everybody_looks_on(visitor, impatient):
+    white = Table(visitor(impatient.address).page(), impatient.address, "troll", **LINK, **{"the clock": "1+0"})
+    black = white.join(visitor(impatient.address))
     expect(PlayPage(white.page).of_players("clock.low")).to_be_visible()
     for table in (white, black):
-        expect(result_of(table.page)).to_have_text("You lost" if table is white else "You won")
+        expect(PlayPage(table.page).result_said).to_have_text("You lost" if table is white else "You won")
 
 
 def test_pages_for_company_are_for_everybody(visitor, server):
@@ -240,52 +200,26 @@ def test_pages_for_company_are_for_everybody(visitor, server):
         page.goto(server.address + path)
         if path.startswith("/play"):
             expect(PlayPage(page).seat_links.locator("svg")).to_be_visible()
-        assert in_both_themes(page) == [], path
-        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+        for_everybody(page, path)
 
 
 def test_people_and_an_engine_at_one_table(visitor, server):
     ada, bob = visitor(), visitor()
     seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
     first = Table(ada.page(), server.address, "longway", people=False, players="3", **seats)
-    second, _ = guest(bob, first, "Player 2")
+    second = first.join(bob, "Player 2")
     first.play(first.state.legal_turns()[0])
-    expect(turns_of(second.page)).to_have_text(["?"])  # sheets are set up in secret
+    expect(BoardPage(second.page).turn).to_have_text(["?"])  # sheets are set up in secret
     state = first.state
     for name in second.clicks(state, state.legal_turns()[0]):
         second.click(name)
-    expect(players_of(first.page).nth(2)).to_contain_text("Engine, level 1")
-    expect(turns_of(first.page).nth(3)).to_contain_text("Roll")  # after three sheets were set up
+    expect(PlayPage(first.page).player_rows.nth(2)).to_contain_text("Engine, level 1")
+    expect(BoardPage(first.page).turn.nth(3)).to_contain_text(
+        "Roll", timeout=120_000
+    )  # once an engine has set up its sheet
     confirm(second.page, "Leave game")
-    expect(players_of(first.page).nth(1)).to_contain_text("Engine, level 5, for who left")
+    expect(PlayPage(first.page).player_rows.nth(1)).to_contain_text("Engine, level 5, for who left")
     expect(PlayPage(first.page).result).to_be_hidden()
-
-
-def test_a_message_on_its_way_leaves_room_for_the_next(visitor, server):
-    ada, bob = visitor(), visitor()
-    bob.allowed.append("429")
-    white = Table(ada.page(), server.address, "troll", **LINK)
-    black, _ = guest(bob, white)
-    page, late = black.page, []
-    page.route("**/chat", lambda route: late.append(route) if route.request.method == "POST" else route.fallback())
-    PlayPage(page).chat_heading.click()
-    text, said = PlayPage(page).chat_text, PlayPage(page).chat_lines
-    text.fill("one")
-    text.press("Enter")
-    text.press("Enter")  # there is nothing more to be sent
-    text.press_sequentially("two")
-    expect(said).to_have_text(["one"])
-    expect(said).to_have_class("unsent")
-    page.wait_for_timeout(50)
-    assert len(late) == 1
-    late.pop().continue_()
-    expect(said).to_have_text(["Black: one"])
-    expect(text).to_have_value("two")
-    text.press("Enter")
-    expect(said).to_have_text(["Black: one", "two"])
-    late.pop().fulfill(status=429, json={"error": {"code": "rate", "message": "too much", "fields": {}}})
-    expect(said).to_have_text(["Black: one"])
-    expect(text).to_have_value("two")
 
 
 def test_another_link_in_the_same_tab_is_for_its_own_seat(visitor, server):

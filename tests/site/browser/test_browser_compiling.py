@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from browser_world import Table, expect, turns_of
-from page_objects import NewGamePage, PlayPage
+from browser_world import Table, expect
+from page_objects import BoardPage, NewGamePage, PlayPage
 
 SLOW = str(Path(__file__).parents[1] / "slow_compiler.py")
 PARTS = {"3": ["first", "second", "third"], "": ["third"], "later": []}
@@ -48,7 +48,7 @@ def test_the_page_says_how_long_the_engine_still_needs_and_people_play_at_once(c
     assert len(table.turns()) == 2
     enough.touch()
     for page in pages.values():
-        expect(turns_of(page)).to_have_count(1)
+        expect(BoardPage(page).turn).to_have_count(1)
         expect(PlayPage(page).preparing).to_be_hidden()
         expect(PlayPage(page).prepared).to_have_text(re.compile("ready|listo"))
         expect(PlayPage(page).coach_preparing).to_be_hidden()

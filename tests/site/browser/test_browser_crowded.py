@@ -1,7 +1,7 @@
 """A page for which the server has no room says so, goes on all the same, and comes in by itself when there is room."""
 
-from browser_world import Table, expect, link_of, turns_of
-from page_objects import Board
+from browser_world import Table, expect
+from page_objects import Board, BoardPage, PlayPage
 from test_connections import TWO
 
 CROWDED = (
@@ -40,21 +40,21 @@ def test_a_page_without_room_goes_on_slowly_and_comes_in_when_another_has_gone(v
     connect(second, table.page.url)
     third.clock.install()
     third.goto(f"{table.page.url}?lang=es")
-    expect(link_of(third)).to_have_text(CROWDED_ES)
+    expect(PlayPage(third).link).to_have_text(CROWDED_ES)
     third.on("websocket", lambda socket: tries.append(socket))  # Playwright sets attributes on its handlers
     third.goto(f"{table.page.url}?lang=en")
-    link = link_of(third)
+    link = PlayPage(third).link
     expect(link).to_have_text(CROWDED)
     table.play("b3")
     pass_time(third, MINUTE)
     assert 3 <= len(tries) <= 9, "in a minute; a page whose line is cut tries a hundred times"
-    expect(turns_of(third)).to_have_text(["b3"])
+    expect(BoardPage(third).turn).to_have_text(["b3"])
     expect(link).to_have_text(CROWDED)
     Board(third).legal_point("a2").click()
-    expect(turns_of(third)).to_have_text(["b3", "a2"])
-    expect(turns_of(second)).to_have_text(["b3", "a2"])
+    expect(BoardPage(third).turn).to_have_text(["b3", "a2"])
+    expect(BoardPage(second).turn).to_have_text(["b3", "a2"])
     second.close()
     pass_time(third, MINUTE, until=link.is_hidden)
     expect(link).to_be_hidden()
     table.play("c3")
-    expect(turns_of(third)).to_have_text(["b3", "a2", "c3"])
+    expect(BoardPage(third).turn).to_have_text(["b3", "a2", "c3"])

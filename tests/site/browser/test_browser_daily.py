@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from browser_world import ON_BOARD, expect, in_both_themes, overflow
+from browser_world import expect, for_everybody, in_both_themes, point_out
 from page_objects import Board, BoardPage, PlayPage, PuzzlePage
 
 from byways.games import BUILT_IN
@@ -11,53 +11,37 @@ from byways.learning.puzzles import begin, puzzles_of
 from byways.registry import find
 from byways.site.daily.puzzle import daily_of, today
 
-WITH_FILE = [game for game in BUILT_IN if puzzles_of(find(game))]
+TURNS = [game for game in BUILT_IN if puzzles_of(find(game))]
 
 
-def clicks_of(state, turn):
-    """What is to be pointed at for a turn, action by action."""
-    found, vector = [], state.vector
-    for action in state.actions(turn):
-        found.append((state.variant.clicks(vector, action), vector))
-        vector = state.variant.apply(vector, action)
-    return found
+def wrong_in(state, found):
+    """A turn that does not solve a puzzle."""
+    return next(turn for turn in state.legal_turns() if turn not in (found.answer, *found.line[:1]))
 
 
-def point_out(page, game, state, turn):
-    for clicks, vector in clicks_of(state, turn):
-        offers = [state.variant.clicks(vector, other) for other in state.variant.legal_actions(vector)]
-        for i, name in enumerate(clicks):
-            if i and not ON_BOARD.fullmatch(name) and sum(offer[:i] == clicks[:i] for offer in offers) == 1:
-                break
+def solve(page, state, found, by_keys=False):
+    for i, turn in enumerate((found.answer,) if found.answer else found.line):
+        if i % 2 == 0:
+            point_out(page, state, turn, by_keys=by_keys)
+            expect(BoardPage(page).right).to_be_visible()
             expect(Board(page).sending).to_have_count(0)
-            if ON_BOARD.fullmatch(name):
-                Board(page).legal_point(name).click()
-            else:
-                label = game.ui.labels.get(name, name.capitalize())
-                BoardPage(page).choices.get_by_role("button", name=label, exact=True).click()
+        state = state.play(turn)
 
 
-@pytest.mark.parametrize("game", WITH_FILE)
-def test_a_puzzle_is_done_by_hand(visitor, server, game):
+@pytest.mark.parametrize("game", [
+    game if game in ("troll", "stroll") else pytest.param(game, marks=pytest.mark.torture) for game in TURNS
+])  # fmt: skip
+def test_a_puzzle_is_done_by_hand_and_by_keys(visitor, server, game):
     daily = daily_of(find(game), today())
-    found = daily.found
-    page = visitor(server.address).page()
+    page, state = visitor(server.address).page(), begin(daily.game, daily.found)
     page.goto(f"{server.address}/daily/{game}/{daily.day}")
-    state = begin(daily.game, found)
-    right = found.answer or found.line[0]
-    wrong = next(turn for turn in state.legal_turns() if turn != right)
-    point_out(page, daily.game, state, wrong)
+    point_out(page, state, wrong_in(state, daily.found))
     expect(BoardPage(page).wrong).to_be_visible()
     PuzzlePage(page).again.click()
     PuzzlePage(page).hint.click()
     expect(PuzzlePage(page).hinted).to_contain_text("Look at the lit part of the board")
     expect(Board(page).hinted.first).to_be_visible()
-    for i, turn in enumerate((found.answer,) if found.answer else found.line):
-        if i % 2 == 0:
-            point_out(page, daily.game, state, turn)
-            expect(BoardPage(page).right).to_be_visible()
-            expect(Board(page).sending).to_have_count(0)
-        state = state.play(turn)
+    solve(page, state, daily.found, by_keys=game == "troll")
     expect(PuzzlePage(page).result).to_contain_text("2 tries, 1 hint")
     expect(PuzzlePage(page).share).to_contain_text(f"Byways daily {daily.day}")
     PuzzlePage(page).solution.click()
@@ -87,21 +71,11 @@ def test_the_solution_is_asked_for_twice(visitor, server):
     expect(BoardPage(page).turn.first).to_contain_text(daily.found.line[0])
 
 
-def test_a_puzzle_is_done_by_keys(visitor, server):
-    daily = daily_of(find("troll"), today())
-    page = visitor(server.address).page()
-    page.goto(f"{server.address}/daily/troll")
-    point = Board(page).point(daily.found.line[0])
-    point.focus()
-    page.keyboard.press("Enter")
-    expect(BoardPage(page).right).to_contain_text("is right")
-
-
 def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
     daily = daily_of(find("troll"), today())
-    watch = visitor(server.address)
+    watch, lost = visitor(server.address), []
     watch.allowed.append("ERR_FAILED")
-    page, lost = watch.page(), []
+    page = watch.page()
 
     def lose_the_first(route):
         if lost:
@@ -112,14 +86,9 @@ def test_a_try_whose_answer_is_lost_counts_once(visitor, server):
     page.route("**/act", lose_the_first)
     page.goto(f"{server.address}/daily/troll")
     state = begin(daily.game, daily.found)
-    wrong = next(turn for turn in state.legal_turns() if turn != daily.found.line[0])
-    point_out(page, daily.game, state, wrong)
+    point_out(page, state, wrong_in(state, daily.found))
     PuzzlePage(page).again.click()
-    for i, turn in enumerate(daily.found.line):
-        if i % 2 == 0:
-            point_out(page, daily.game, state, turn)
-            expect(BoardPage(page).right).to_be_visible()
-        state = state.play(turn)
+    solve(page, state, daily.found)
     expect(PuzzlePage(page).result).to_contain_text("2 tries")
 
 
@@ -149,18 +118,8 @@ def test_a_sheet_is_played_and_compared(page, server):
     page.get_by_role("link", name="Compare with others").click()
     expect(PuzzlePage(page).result).to_contain_text("point")
     expect(page.locator("svg.chart .own")).to_have_count(1)
-    assert in_both_themes(page) == []
     page.set_viewport_size({"width": 320, "height": 640})
-    assert overflow(page) <= 0
-
-
-def test_the_pages_are_for_everybody_and_fit_a_phone(visitor, server):
-    page = visitor(server.address, viewport={"width": 320, "height": 640}).page()
-    for address in ("/daily", *(f"/daily/{game}" for game in BUILT_IN)):
-        page.goto(server.address + address)
-        expect(page.locator("h1")).to_be_visible()
-        assert overflow(page) <= 0
-        assert in_both_themes(page) == []
+    for_everybody(page)
 
 
 def test_the_days_lead_to_each_other(page, server):

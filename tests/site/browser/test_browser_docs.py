@@ -11,9 +11,8 @@ pytestmark = pytest.mark.slow
 def server(documentation, tmp_path_factory):
     """A server of its own: one looks for the documentation once, and that of the other tests may have had none."""
     assert (documentation / "index.html").is_file()
-    running = Server(tmp_path_factory.mktemp("documented"))
-    yield running
-    running.stop()
+    with Server(tmp_path_factory.mktemp("documented")) as running:
+        yield running
 
 
 def test_it_is_found_at_the_foot_and_searched(page, server):

@@ -3,18 +3,24 @@
 import re
 
 import pytest
-from browser_world import Table, choices_of, expect, in_both_themes, prompt_of, turns_of
+from browser_world import Table, expect, in_both_themes
 from page_objects import Board, BoardPage, PlayPage
 
 from byways.rules.side_panel import Dice, Legend, Points
 from byways.site.board.panel import changed
 
 
-def test_the_long_way_tells_points_dice_and_tiles(page, server):
-    table = Table(page, server.address, "longway", people=False, players="1")
+@pytest.fixture
+def table(visitor, server):
+    """A game of The Long Way for one, with its doors: the dice are rolled."""
+    table = Table(visitor(bypass_csp=True).page(), server.address, "longway", people=False, players="1")
     table.click("a1N")
     table.click("g7S")
-    facts = BoardPage(page).facts
+    return table
+
+
+def test_the_long_way_tells_points_dice_and_tiles_and_each_step_has_a_prompt(table):
+    page, facts = table.page, BoardPage(table.page).facts
     expect(facts.total).to_have_text("−13")
     expect(facts.source("Length of the path")).to_contain_text("13")
     expect(facts.dice).to_have_count(2)
@@ -31,25 +37,21 @@ def test_the_long_way_tells_points_dice_and_tiles(page, server):
     expect(facts.samples).to_have_count(36)
     expect(facts.gallery.locator(".rolled")).to_have_count(1)
     facts.gallery.get_by_role("button", name="Close").click()
+
+    table.click("cafe")
+    expect(BoardPage(page).prompt).to_have_text("Choose two empty spaces next to each other.")
+    BoardPage(page).choices.get_by_role("button", name="Back").click()
+    table.word("stop").click()
+    expect(BoardPage(page).confirm_dialog).to_contain_text("Do you want to stop here?")
+    BoardPage(page).confirm_dialog.get_by_role("button", name="Cancel").click()
+    expect(BoardPage(page).turn).to_have_count(2)
+    expect(BoardPage(page).prompt).to_have_text(re.compile("^Place the tile"))
+
     table.play("cafe d3 d4")
     expect(facts.rolls.get_by_role("listitem")).to_have_count(1)
     expect(facts.rolling).to_have_count(2)
     edges = [turn.bounding_box() for turn in PlayPage(page).turn.all()[:3]]
     assert edges[0]["y"] < edges[1]["y"] == edges[2]["y"], "the setup, then the roll and what was made of it in a row"
-
-
-def test_each_step_has_a_prompt_and_stopping_asks_back(page, server):
-    table = Table(page, server.address, "longway", people=False, players="1")
-    table.click("a1N")
-    table.click("g7S")
-    table.click("cafe")
-    expect(prompt_of(page)).to_have_text("Choose two empty spaces next to each other.")
-    choices_of(page).get_by_role("button", name="Back").click()
-    table.word("stop").click()
-    expect(BoardPage(page).confirm_dialog).to_contain_text("Do you want to stop here?")
-    BoardPage(page).confirm_dialog.get_by_role("button", name="Cancel").click()
-    expect(turns_of(page)).to_have_count(2)
-    expect(prompt_of(page)).to_have_text(re.compile("^Place the tile"))
 
 
 PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 800}
@@ -63,30 +65,37 @@ PLACES = """() => {
 }"""
 
 
-@pytest.mark.parametrize("viewport", [PHONE, DESK], ids=["phone", "desk"])
-def test_the_panel_stays_where_it_is_and_lines_are_tried_alone(visitor, server, viewport):
-    page = visitor(viewport=viewport, bypass_csp=True).page()
-    table, plays = Table(page, server.address, "longway", people=False, players="1"), PlayPage(page)
-    table.click("a1N")
-    table.click("g7S")
+def places(page):
+    """Where the parts of the panel are, on a phone and on a desk."""
+    found = []
+    for size in (PHONE, DESK):
+        page.set_viewport_size(size)
+        found.append(page.evaluate(PLACES))
+    return found
+
+
+def test_the_panel_stays_where_it_is_and_lines_are_tried_alone(table):
+    page, plays = table.page, PlayPage(table.page)
     expect(plays.turn).to_have_count(2)
     table.play("cafe d3 d4")
     expect(plays.turn).to_have_count(4)
-    places = page.evaluate(PLACES)
-    state = table.state
-    turn = next(turn for turn in state.legal_turns() if turn.startswith("tile") and "wall" in turn)
-    clicks = table.clicks(state, turn)
-    table.point(clicks[0]).hover()
-    expect(plays.pointed).to_contain_text(clicks[0])
-    assert page.evaluate(PLACES) == places, "over a place for the tile"
+    page.mouse.move(1, 1)
+    before, state = places(page), table.state
+    clicks = table.clicks(state, next(turn for turn in state.legal_turns() if re.match("tile.*wall", turn)))
+    for size, at_first in zip((PHONE, DESK), before, strict=True):
+        page.set_viewport_size(size)
+        table.point(clicks[0]).hover()
+        expect(plays.pointed).to_contain_text(clicks[0])
+        assert page.evaluate(PLACES) == at_first, "over a place for the tile"
     for name in clicks:
         table.click(name)
         table.settled()
+        page.mouse.move(1, 1)
         if len(table.turns()) == len(state.turns):
-            assert page.evaluate(PLACES) == places, f"after {name}"
+            assert places(page) == before, f"after {name}"
     expect(plays.turn).to_have_count(6)
     expect(BoardPage(page).hand).to_be_visible()
-    assert page.evaluate(PLACES) == places, "in the next round"
+    assert places(page) == before, "in the next round"
     plays.try_a_line.click()
     table.status("Trying a line")
     table.word("stop").click()
@@ -170,18 +179,16 @@ def _that_leave_another_path(state):
             yield name, total
 
 
-def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(page, server):
+def test_the_names_of_displays_and_what_dice_allow_are_read_aloud_at_every_size(table):
     """What is only drawn, or left out to save room, is still in the tree of a screen reader."""
-    table = Table(page, server.address, "longway", people=False, players="1")
-    table.click("a1N")
-    table.click("g7S")
+    expect(BoardPage(table.page).turn).to_have_count(2)
     state = table.state
     blocks = state.variant.game.ui.panel(state, state.players[0], ())
     names = {str(entry.name) for block in blocks if isinstance(block, Legend) for entry in block.entries}
     said = {str(block.says) for block in blocks if isinstance(block, Dice | Points) and block.says}
     assert len(names) >= 6
     for width, height in ((390, 844), (1366, 768), (1440, 900), (844, 390)):
-        page.set_viewport_size({"width": width, "height": height})
-        page.reload()
-        heard = page.locator(".facts").aria_snapshot().replace("’", "'")
+        table.page.set_viewport_size({"width": width, "height": height})
+        table.page.reload()
+        heard = table.page.locator(".facts").aria_snapshot().replace("’", "'")
         assert {name for name in names | said if name.replace("’", "'") not in heard} == set(), width

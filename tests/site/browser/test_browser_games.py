@@ -2,32 +2,22 @@
 
 import re
 
-from browser_world import (
-    Keys,
-    Table,
-    expect,
-    players_of,
-    prompt_of,
-    result_of,
-    short_game,
-    spoken_by,
-    stones_of,
-    turns_of,
-)
-from page_objects import Board, BoardPage, PlayPage
+from browser_world import Keys, Table, expect, held_back, short_game
+from page_objects import Board, BoardPage, Page, PlayPage
+from review_world import WON
 
-TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+TROLL = tuple(WON)
 
 
 def result(table, said, why):
-    expect(result_of(table.page)).to_have_text(said)
+    expect(PlayPage(table.page).result_said).to_have_text(said)
     expect(PlayPage(table.page).result_why).to_have_text(re.compile(why))
 
 
 def test_troll_by_mouse(page, server):
     table = Table(page, server.address, "troll", size="4")
     table.status("White is to move")
-    expect(prompt_of(page)).to_have_text("Place a disc.")
+    expect(BoardPage(page).prompt).to_have_text("Place a disc.")
     table.point_at("a1")
     table.why("a1 is a corner and flips nothing.")
     table.play("b3")
@@ -51,28 +41,27 @@ def test_what_would_be_there_comes_too_late(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
     table.play(first)
-    stones = stones_of(page).count()
-    late = []
-    page.route("**/preview?*", lambda route: late.append(route))
+    stones = Board(page).stones.count()
+    late = held_back(page, "**/preview?*")
     begun = table.clicks(table.state, others[0])[0]
     table.settled()
     with page.expect_request("**/preview?*"):
         table.open_point(begun).hover()
     table.click(begun)
-    expect(prompt_of(page)).to_have_text(re.compile("Place a second stone"))
+    expect(BoardPage(page).prompt).to_have_text(re.compile("Place a second stone"))
     page.mouse.move(1, 1)
     table.point(begun).hover(force=True)
     with page.expect_response("**/preview?*"):
         late[0].continue_()
     page.wait_for_timeout(100)
-    expect(stones_of(page)).to_have_count(stones + 1)
+    expect(Board(page).stones).to_have_count(stones + 1)
 
 
 def test_looking_back_and_going_on(page, server):
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:4]:
         table.play(turn)
-    stones = stones_of(page)
+    stones = Board(page).stones
     expect(stones).to_have_count(4)
     page.get_by_role("button", name="First position").click()
     table.status("Before the first move")
@@ -81,7 +70,7 @@ def test_looking_back_and_going_on(page, server):
     page.get_by_role("button", name="Next position").click()
     table.status("After move 1 of 2: White b3")
     expect(stones).to_have_count(1)
-    turns_of(page).nth(2).click()
+    BoardPage(page).turn.nth(2).click()
     expect(BoardPage(page).current_turn).to_have_text("c3")
     expect(stones).to_have_count(3)
     page.get_by_role("button", name="Previous position").click()
@@ -104,34 +93,34 @@ def test_troll_by_keys_alone(page, server):
     page.keyboard.press("ArrowUp")
     keys.to_board()
     assert keys.focused()["point"], "the board keeps the focus"
-    expect(spoken_by(page)).to_have_text("Black: b2. White is to move.")
+    expect(Page(page).say).to_have_text("Black: b2. White is to move.")
     for turn in TROLL[4:]:
         table.play(turn, keys)
     result(table, "Black won", "a2 to d2")
-    expect(spoken_by(page)).to_have_text("Black: d2. Black won.")
+    expect(Page(page).say).to_have_text("Black: d2. Black won.")
 
 
 def test_whirlwind_by_mouse(page, server):
     table = Table(page, server.address, "whirlwind", size="6")
     first, *others = short_game("whirlwind", size=6)
-    expect(prompt_of(page)).to_have_text("Place a stone.")
+    expect(BoardPage(page).prompt).to_have_text("Place a stone.")
     table.play(first)
-    expect(prompt_of(page)).to_have_text("Place one or two stones.")
-    stones = stones_of(page).count()
+    expect(BoardPage(page).prompt).to_have_text("Place one or two stones.")
+    stones = Board(page).stones.count()
     begun = table.clicks(table.state, others[0])[0]
     table.click(begun)
-    expect(prompt_of(page)).to_have_text(re.compile("Place a second stone"))
-    expect(stones_of(page)).to_have_count(stones + 1)
+    expect(BoardPage(page).prompt).to_have_text(re.compile("Place a second stone"))
+    expect(Board(page).stones).to_have_count(stones + 1)
     page.get_by_role("button", name="Back", exact=True).click()
-    expect(stones_of(page)).to_have_count(stones)
+    expect(Board(page).stones).to_have_count(stones)
     table.click(begun)
-    expect(stones_of(page)).to_have_count(stones + 1)
+    expect(Board(page).stones).to_have_count(stones + 1)
     Board(page).point(begun).press("Escape")
-    expect(stones_of(page)).to_have_count(stones)
+    expect(Board(page).stones).to_have_count(stones)
     assert table.turns() == [first]
     for turn in others:
         table.play(turn)
-    expect(result_of(page)).to_have_text(re.compile("won"))
+    expect(PlayPage(page).result_said).to_have_text(re.compile("won"))
 
 
 def test_stride_by_mouse(page, server):
@@ -150,10 +139,10 @@ def test_stride_by_mouse(page, server):
     table.point_at(start)
     expect(table.point(start)).to_have_class(re.compile("chosen")), "another piece is taken instead"
     table.click(landing)
-    expect(turns_of(page)).to_have_count(1)
+    expect(BoardPage(page).turn).to_have_count(1)
     for turn in turns[1:]:
         table.play(turn)
-    expect(result_of(page)).to_have_text(re.compile(r"won|Draw"))
+    expect(PlayPage(page).result_said).to_have_text(re.compile(r"won|Draw"))
 
 
 def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
@@ -166,7 +155,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
         table.play(turn)
         state = state.play(turn)
     table.take_seat("White")
-    expect(prompt_of(page)).to_have_text("The board is full. Claim your longest path.")
+    expect(BoardPage(page).prompt).to_have_text("The board is full. Claim your longest path.")
     white = max(state.variant.game.texts.unlisted(state), key=len)
     stones = table.clicks(state, white)[:-1]
     assert len(stones) > 2
@@ -187,7 +176,7 @@ def test_stroll_with_claims_by_two_at_one_screen(visitor, server):
     black = Board(table.page).legal.first
     black.click()
     BoardPage(page).choices.get_by_role("button", name="Finish path").click()
-    expect(turns_of(page).nth(-2)).to_have_text(white)
+    expect(BoardPage(page).turn.nth(-2)).to_have_text(white)
     assert any(white in payload for payload in watch.payloads)
 
 
@@ -199,11 +188,11 @@ def long_way_turn(state, kind):
 def test_the_long_way_alone_by_mouse(page, server):
     """A cafeteria first, so that the next tile wins a bonus; each kind of bonus once; coins for a reroll; the end."""
     table = Table(page, server.address, "longway", people=False, players="1")
-    expect(prompt_of(page)).to_have_text("Choose an outer side for the entrance.")
+    expect(BoardPage(page).prompt).to_have_text("Choose an outer side for the entrance.")
     table.click("a1N")
-    expect(prompt_of(page)).to_have_text("Choose an outer side for the exit.")
+    expect(BoardPage(page).prompt).to_have_text("Choose an outer side for the exit.")
     table.click("g7S")
-    expect(turns_of(page).nth(1)).to_have_text(re.compile("^Roll"))
+    expect(BoardPage(page).turn.nth(1)).to_have_text(re.compile("^Roll"))
     expect(BoardPage(page).hand).to_be_visible()
     expect(BoardPage(page).undo).to_be_hidden(), "dice have been rolled"
 
@@ -225,19 +214,19 @@ def test_the_long_way_alone_by_mouse(page, server):
         turn = long_way_turn(state, f" {kind}")
         begun = table.clicks(state, turn)
         table.click(begun[0])
-        expect(prompt_of(page)).to_have_text(re.compile("Put a display"))
+        expect(BoardPage(page).prompt).to_have_text(re.compile("Put a display"))
         for name in begun[1:-1] if kind == "coins" else begun[1:-2]:
             table.click(name)
-        expect(prompt_of(page)).to_have_text("A bonus: draw a wall, cut a doorway, or take two coins.")
+        expect(BoardPage(page).prompt).to_have_text("A bonus: draw a wall, cut a doorway, or take two coins.")
         count = len(state.turns)
         for name in begun[-1:] if kind == "coins" else begun[-2:]:
             table.click(name)
-        expect(turns_of(page).nth(count)).to_have_attribute("title", turn)
+        expect(BoardPage(page).turn.nth(count)).to_have_attribute("title", turn)
         wanted.remove(kind)
     assert "coins" not in wanted
     assert "wall" not in wanted
     table.play("reroll light")
-    expect(turns_of(page).last).to_have_text(re.compile("^Light"))
+    expect(BoardPage(page).turn.last).to_have_text(re.compile("^Light"))
     table.play("stop")
     score = str(table.state.outcome.scores["player 1"]).replace("-", "−")
     result(table, f"You scored {score}", "path")
@@ -249,14 +238,14 @@ def test_the_long_way_by_keys_alone(page, server):
     keys = Keys(table)
     keys("c1N")
     keys("e7S")
-    expect(turns_of(page)).to_have_count(2)
+    expect(BoardPage(page).turn).to_have_count(2)
     tile = long_way_turn(table.state, "tile d3")
     table.play(tile, keys)
-    expect(turns_of(page)).to_have_count(4)
+    expect(BoardPage(page).turn).to_have_count(4)
     table.play("cafe f5 f6", keys)
-    expect(turns_of(page)).to_have_count(6)
+    expect(BoardPage(page).turn).to_have_count(6)
     keys("stop")
-    expect(result_of(page)).to_have_text(re.compile("You scored"))
+    expect(PlayPage(page).result_said).to_have_text(re.compile("You scored"))
 
 
 def test_the_long_way_by_two_at_one_screen(visitor, server):
@@ -281,7 +270,7 @@ def test_the_long_way_by_two_at_one_screen(visitor, server):
     page.reload()
     table.status("Player 2 is to move")
     table.click("stop")
-    expect(result_of(page)).to_have_text("Player 1 won")
+    expect(PlayPage(page).result_said).to_have_text("Player 1 won")
 
 
 def test_against_the_engine(page, server):
@@ -292,18 +281,18 @@ def test_against_the_engine(page, server):
     assert len(table.turns()) == 1
     turn = next(turn for turn in table.state.legal_turns())
     table.click(turn)
-    expect(turns_of(page)).to_have_count(3)
+    expect(BoardPage(page).turn).to_have_count(3)
     table.status("Your turn")
     BoardPage(page).undo.click()
-    expect(turns_of(page)).to_have_count(1)
-    expect(players_of(page).first).to_contain_text("Engine, 0.3 s a move")
+    expect(BoardPage(page).turn).to_have_count(1)
+    expect(PlayPage(page).player_rows.first).to_contain_text("Engine, 0.3 s a move")
 
 
 def test_the_pie_rule(page, server):
     table = Table(page, server.address, "troll", size="5", swap="true")
     table.play("c3")
     table.click("swap")
-    expect(turns_of(page).last).to_have_text("Swap colours")
+    expect(BoardPage(page).turn.last).to_have_text("Swap colours")
     table.status("Black is to move")
     table.play("c2")
 

@@ -3,9 +3,8 @@
 import re
 
 import pytest
-from browser_world import ON_BOARD, expect, in_both_themes, overflow
+from browser_world import expect, for_everybody, point_out
 from page_objects import Board, BoardPage, PuzzlePage
-from site_world import until
 
 from byways.games import BUILT_IN
 from byways.learning.lessons import begin, lessons_of
@@ -16,7 +15,12 @@ def point(page, name):
     Board(page).point(name).click(force=True)
 
 
-def test_a_lesson_played_wrong_then_right(page, server):
+def test_a_lesson_played_wrong_then_right_which_the_list_of_lessons_knows(page, server):
+    page.goto(f"{server.address}/learn")
+    course = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Troll", exact=True))
+    start = course.locator(".next-lesson")
+    expect(start).to_have_text(re.compile("^Start"))
+    expect(course.locator(".learned")).to_be_hidden()
     page.goto(server.address)
     page.get_by_role("link", name="Learn Troll").click()
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
@@ -40,28 +44,11 @@ def test_a_lesson_played_wrong_then_right(page, server):
     page.keyboard.press("Enter")
     expect(page.locator("h1")).to_have_text("Flip in three directions")
     expect(PuzzlePage(page).done).to_have_count(1)
-
-
-def test_the_list_of_lessons_knows_what_was_done(page, server):
-    page.goto(f"{server.address}/learn")
-    course = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Troll", exact=True))
-    start = course.locator(".next-lesson")
-    expect(start).to_have_text(re.compile("^Start"))
-    expect(course.locator(".learned")).to_be_hidden()
-    page.goto(f"{server.address}/learn/troll/2")
-    point(page, "b3")
-    expect(BoardPage(page).verdict).to_contain_text("Well done.")
     page.get_by_role("link", name="Learn", exact=True).click()
     expect(course.locator(".learned")).to_have_text(re.compile(r"^1 of \d+ lessons done$"))
     expect(course.locator(".done")).to_have_text(["✓Flip a disc, done"])
     start.click()
     expect(page).to_have_url(f"{server.address}/learn/troll/1")
-
-
-def test_what_the_rules_refuse_may_be_the_answer(page, server):
-    page.goto(f"{server.address}/learn/troll/4")
-    point(page, "f4")
-    expect(BoardPage(page).verdict).to_contain_text("Well done. f4 is on Black’s edge and flips nothing.")
 
 
 def test_by_keys_alone(page, server):
@@ -83,26 +70,20 @@ def test_by_keys_alone(page, server):
 
 def test_axe_finds_nothing_and_nothing_scrolls_sideways(visitor, server):
     page = visitor(bypass_csp=True, viewport={"width": 320, "height": 640}).page()
-
-    def look(what):
-        assert in_both_themes(page) == [], what
-        assert overflow(page) <= 0, what
-
-    for game in BUILT_IN:
-        page.goto(f"{server.address}/learn/{game}/1")
-        expect(Board(page).legal.first).to_be_visible()
-        look(game)
     page.goto(f"{server.address}/learn/troll/2")
+    expect(Board(page).legal.first).to_be_visible()
     point(page, "e3")
     expect(BoardPage(page).verdict).to_contain_text("Not quite.")
-    look("wrong")
+    for_everybody(page, "wrong")
     page.get_by_role("button", name="Try again").click()
     point(page, "b3")
     expect(BoardPage(page).verdict).to_contain_text("Well done.")
-    look("right")
+    for_everybody(page, "right")
 
 
-@pytest.mark.parametrize("game", BUILT_IN)
+@pytest.mark.parametrize("game", [
+    game if game == "stroll" else pytest.param(game, marks=pytest.mark.torture) for game in BUILT_IN
+])  # fmt: skip
 def test_every_answer_to_a_lesson_can_be_pointed_out_turns_and_what_is_refused(page, server, game):
     for number, lesson in enumerate(lessons_of(find(game)), 1):
         if lesson.done.turns:
@@ -118,36 +99,3 @@ def test_every_answer_to_a_lesson_can_be_pointed_out_turns_and_what_is_refused(p
                 if BoardPage(page).right.count():
                     break
             expect(BoardPage(page).right).to_contain_text(lesson.after)
-
-
-def point_out(page, state, turn):
-    """Point at all that a turn takes, one thing after another."""
-    vector, variant = state.vector.copy(), state.variant
-    for action in state.actions(turn):
-        for name in variant.clicks(vector, action):
-            label = variant.game.ui.labels.get(name, name.capitalize())
-            button = BoardPage(page).choices.get_by_role("button", name=label, exact=True)
-            (Board(page).legal_point(name) if ON_BOARD.fullmatch(name) else button).click()
-            expect(Board(page).sending).to_have_count(0)
-        vector = variant.apply(vector, action)
-
-
-@pytest.mark.parametrize("order", ["asked", "reversed"])
-def test_what_was_refused_counts_whatever_is_pointed_out_before_the_answer(page, server, order):
-    page.goto(f"{server.address}/learn/stroll/7")
-    expect(Board(page).legal.first).to_be_visible()
-    for name in ("a1", "e5", "a5"):
-        point(page, name)
-        expect(Board(page).sending).to_have_count(0)
-    held = []
-    page.route(re.compile("/lessons/stroll/7/(act|why)"), lambda route: held.append(route))
-    for asked, name in enumerate(["e1", "a3"], 1):  # e1 is refused, and a3 can be chosen after a5
-        point(page, name)
-        until(lambda asked=asked: page.wait_for_timeout(20) or len(held) == asked, what=f"a question about {name}")
-    assert [re.search("/7/([a-z]+)", route.request.url)[1] for route in held] == ["why", "act"]
-    for route in held if order == "asked" else reversed(held):
-        with page.expect_response(route.request.url):
-            route.continue_()
-    expect(Board(page).sending).to_have_count(0)
-    expect(BoardPage(page).right).to_contain_text("Without its last stone the path is legal")
-    expect(page.get_by_role("link", name="Next lesson")).to_be_focused()

@@ -2,18 +2,17 @@
 
 import re
 
-from browser_world import Table, expect, in_both_themes, overflow
+from browser_world import LINK, Table, expect, for_everybody, overflow
 from page_objects import MyGamesPage
-from test_browser_company import LINK, guest
 
 LACKING = """() => [...document.querySelectorAll('#lists use')].map((use) => use.getAttribute('href'))
     .filter((name) => !document.getElementById(name.slice(1)))"""
 
 
-def test_whose_turn_it_is_is_told_anew(visitor, server):
+def test_whose_turn_it_is_is_told_anew_as_soon_as_the_server_answers(visitor, server):
     ada, bob = visitor(), visitor()
     white = Table(ada.page(), server.address, "troll", **LINK, **{"the clock": "5+3"})
-    guest(bob, white)
+    white.join(bob)
     page = bob.page()
     page.goto(f"{server.address}/mine")
     mine = MyGamesPage(page)
@@ -35,22 +34,15 @@ def test_whose_turn_it_is_is_told_anew(visitor, server):
     expect(mine.boards).to_have_count(1)
     assert page.evaluate(LACKING) == [], "shapes outlive the boards that brought them"
 
-
-def test_a_server_that_is_silent_changes_nothing_and_is_asked_again(visitor, server):
-    ada, bob = visitor(), visitor()
     bob.allowed.append("ERR_|Failed to load")
-    white = Table(ada.page(), server.address, "troll", **LINK)
-    guest(bob, white)
-    page = bob.page()
-    page.goto(f"{server.address}/mine")
-    mine = MyGamesPage(page)
     said = mine.rows.text_content()
+    elsewhere.goto(white.page.url)
     page.route("**/mine", lambda route: route.abort())
     with page.expect_event("requestfailed"):
-        white.play("b3")
-    expect(mine.rows).to_have_text(said)
+        white.on(elsewhere).play("a2")
+    expect(mine.rows).to_have_text(said), "a server that is silent changes nothing"
     page.unroute("**/mine")
-    expect(mine.yours).to_have_text("Your turn")
+    expect(mine.rows).to_contain_text("White is to move"), "and is asked again"
 
 
 def test_a_game_is_deleted_by_keys_and_brought_back(visitor, server):
@@ -66,9 +58,7 @@ def test_a_game_is_deleted_by_keys_and_brought_back(visitor, server):
     page.keyboard.press("Enter")
     expect(mine.undo).to_be_focused()
     expect(mine.links).to_have_count(0)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert in_both_themes(page) == []
-    assert overflow(page) <= 0
+    for_everybody(page)
     page.keyboard.press("Enter")
     expect(mine.delete).to_have_count(1)
     page.clock.install()

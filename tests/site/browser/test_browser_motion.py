@@ -1,7 +1,6 @@
 """What a turn did is shown in motion, over a board that is right at once, and only for who wants that."""
 
-import pytest
-from browser_world import Table, expect, stones_of
+from browser_world import Table, expect
 from page_objects import Board, BoardPage, ReviewPage
 from review_browser_world import upload
 
@@ -136,7 +135,7 @@ def test_a_projected_stone_slides_from_the_placed_one_and_two_stones_drop_one_af
     page = visitor().page()
     table = opening(page, server, "whirlwind", size="8")
     table.play(table.state.legal_turns()[0])
-    first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
+    first, second = table.two_stones()
     table.click(first)
     table.settled()
     assert moving(page)[f"pieces.{first}"]["frames"][0].startswith("scale")
@@ -160,15 +159,18 @@ def test_a_tile_is_laid_with_its_walls(page, server):
     assert "wall" in kinds
 
 
-@pytest.mark.parametrize(("system", "setting", "moves"), [
-    ("no-preference", None, True), ("reduce", None, False), ("reduce", "on", True), ("no-preference", "off", False),
-])  # fmt: skip
-def test_motion_is_as_the_system_or_the_setting_says(visitor, server, system, setting, moves):
-    page = visitor(reduced_motion=system).page()
-    if setting:
-        page.add_init_script(f"localStorage['byways-motion'] = '{setting}'")
+def test_motion_is_as_the_system_or_the_setting_says(page, server):
     table = opening(page, server, "troll", size="4")
-    table.play("b3")
-    table.play("a2")
-    assert bool(moving(page)) is moves
-    expect(stones_of(page)).to_have_count(2)
+    for count, (turn, system, setting, moves) in enumerate((
+        ("b3", "no-preference", None, True),
+        ("a2", "reduce", None, False),
+        ("c3", "reduce", "on", True),
+        ("b2", "no-preference", "off", False),
+    ), 1):  # fmt: skip
+        page.emulate_media(reduced_motion=system)
+        if setting:
+            page.evaluate(f"() => (localStorage['byways-motion'] = '{setting}')")
+        page.reload()
+        table.play(turn)
+        assert bool(moving(page)) is moves, (system, setting)
+        expect(Board(page).stones).to_have_count(count)

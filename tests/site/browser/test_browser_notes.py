@@ -2,8 +2,8 @@
 
 import re
 
-from browser_world import expect, in_both_themes, overflow, turns_of
-from page_objects import Board, ReviewPage
+from browser_world import expect, for_everybody, in_both_themes, overflow
+from page_objects import Board, BoardPage, ReviewPage
 from review_browser_world import upload
 from review_world import RECORD
 
@@ -22,8 +22,7 @@ def test_a_line_and_a_note_are_kept_and_found_again(visitor, server):
     page.get_by_label("Name of this line").fill("The quiet way")
     page.get_by_label("Your comment").fill("Black <has> more room.\nI think.")
     page.get_by_role("radio", name="! good", exact=True).check()
-    assert in_both_themes(page) == []
-    assert overflow(page) <= 0
+    for_everybody(page)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(ReviewPage(page).turn_at("2.1.2")).to_have_attribute("aria-current", "step")
     assert page.url.split("?")[0] == address, "a record of one's own takes notes itself"
@@ -95,8 +94,7 @@ def test_a_link_to_a_point_of_a_tree_is_read_and_copied_by_others(visitor, serve
     Board(bob).point("b2").click(force=True)
     expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")  # it may be read only
     ReviewPage(bob).share_heading.click()
-    assert overflow(bob) <= 0
-    assert in_both_themes(bob) == []
+    for_everybody(bob)
     bob.get_by_role("button", name="Copy to my games").click()
     bob.wait_for_url(lambda url: not url.startswith(ada.url))
     expect(said).to_have_text("Instead of move 1 (a2): c2, c3, d3")
@@ -153,7 +151,7 @@ def test_a_turn_that_was_added_to_a_record_can_be_removed_again(page, server):
     ReviewPage(page).forth.click()
     expect(ReviewPage(page).said).to_have_text(re.compile("^Move 2 of 2"))
     Board(page).point("b4").click()
-    expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
+    expect(BoardPage(page).turn).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2", "b4")])
     remove.click()
-    expect(turns_of(page)).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])
+    expect(BoardPage(page).turn).to_have_text([re.compile(turn) for turn in ("b3", "a2", "c3", "b2")])
     expect(ReviewPage(page).turn_at("4")).to_have_attribute("aria-current", "step")

@@ -2,8 +2,8 @@
 
 import re
 
-from browser_world import Table, expect, turns_of
-from page_objects import Board
+from browser_world import Table, expect
+from page_objects import Board, BoardPage
 
 AWAKE = "async () => { const { active } = await navigator.serviceWorker.ready; return active.state; }"
 KEPT = """async () => {
@@ -31,5 +31,5 @@ def test_nothing_but_a_page_that_says_so_is_kept_and_no_game_is_shown_as_it_was(
     assert page.evaluate("() => getComputedStyle(document.querySelector('h1')).fontFamily").startswith("ui-serif")
     watch.context.set_offline(False)
     page.get_by_role("link", name="Try again").click()
-    expect(turns_of(page)).to_have_text(["b3"])
+    expect(BoardPage(page).turn).to_have_text(["b3"])
     assert page.url == address

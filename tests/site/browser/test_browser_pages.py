@@ -1,53 +1,35 @@
 """Every page for everybody: accessible by axe's rules in both themes, on narrow phones, for fingers; and themes."""
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 
 import pytest
-from browser_world import (
-    COLOURS,
-    Table,
-    expect,
-    in_both_themes,
-    overflow,
-    prompt_of,
-    result_of,
-    short_game,
-    status_of,
-    turns_of,
-    violations,
-)
+from browser_world import COLOURS, Table, expect, in_both_themes, overflow, played, short_game, violations
 from page_objects import Board, BoardPage, HomePage, Page, PlayPage
-from site_world import opened, stored
 
 from byways.lab.report.page import page as report_page
 from byways.lab.report.stored_reports import stored_report
 from byways.site.i18n.languages import LANGUAGES
 from byways.site.storage.game_settings import EngineLimits
-from byways.site.storage.stored_games import Seat
-from byways.site.web.sessions import hash_of
 
 GAMES = ("stroll", "troll", "longway", "whirlwind", "stride")
-TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
+DESK, PHONE = {"width": 1280, "height": 800}, {"width": 320, "height": 640}
 PAGES = (
-    "/",
-    "/learn",
-    "/offline",
-    "/mine",
-    "/ladder",
-    "/settings",
-    "/run",
-    "/exercises",
-    "/review",
-    "/new/troll",
-    "/new/longway",
-    "/nowhere",
-    *(f"/rules/{game}" for game in GAMES),
-    "/report/troll",
-    "/report/longway",
+    *("/", "/learn", "/offline", "/mine", "/ladder", "/settings", "/run", "/exercises", "/review", "/nowhere"),
+    *("/new/troll", "/new/longway", "/report/troll", "/report/longway", *(f"/rules/{game}" for game in GAMES)),
 )
+ON_PHONES = (
+    *("/daily", "/print/troll", "/setup/troll", "/setup/longway", "/setup/stride"),
+    *(f"/daily/{game}" for game in GAMES),
+    *(f"/learn/{game}/1" for game in GAMES),
+)
+"""Pages that are looked at on a phone alone."""
+SMALL = """() => ["button, .btn, select, summary, nav a, header a, li > a, .actions a, footer > a, .seg label"]
+    .flatMap((all) => [...document.querySelectorAll(all)])
+    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, [aria-hidden]"))
+    .map((one) => [one, one.getBoundingClientRect()])
+    .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
+    .map(([one, { width, height }]) => `${one.textContent.trim() || one.ariaLabel}: ${width} x ${height}`)"""
+"""What is too small for a finger. Links within sentences may be: they are as high as their line."""
 
 
 def begin(page, server, game, **form):
@@ -56,13 +38,28 @@ def begin(page, server, game, **form):
     return Table(page, server.address, game, **form)
 
 
-def test_axe_finds_nothing_on_any_page(visitor, server):
-    watch = visitor(bypass_csp=True)
-    watch.allowed.append("404")
-    page = watch.page()
-    for path in PAGES:
-        page.goto(server.address + path)
-        assert in_both_themes(page) == [], path
+@pytest.fixture
+def screens(visitor):
+    """The pages of a desk and of a narrow phone."""
+    watches = visitor(bypass_csp=True, viewport=DESK), visitor(bypass_csp=True, viewport=PHONE, has_touch=True)
+    for watch in watches:
+        watch.allowed.append("404")
+    return [watch.page() for watch in watches]
+
+
+def fits_a_finger(phone, what):
+    """Claim that nothing scrolls sideways on a narrow phone, and that all can be pressed with a finger."""
+    assert overflow(phone) <= 0, what
+    assert phone.evaluate(SMALL) == [], what
+
+
+def test_axe_finds_nothing_on_any_page_which_fit_a_narrow_phone_and_fingers(screens, server):
+    desk, phone = screens
+    for path in (*PAGES, *ON_PHONES):
+        for page in screens if path in PAGES else [phone]:
+            page.goto(server.address + path)
+        assert in_both_themes(desk if path in PAGES else phone) == [], path
+        fits_a_finger(phone, path)
 
 
 def test_axe_finds_nothing_on_the_page_of_components(visitor, server):
@@ -73,21 +70,30 @@ def test_axe_finds_nothing_on_the_page_of_components(visitor, server):
     expect(schemes.nth(2)).to_be_visible()
     assert violations(page, where={"exclude": [[".scheme + .scheme"]]}) == []
     assert violations(page, COLOURS, where={"include": [[".scheme + .scheme"]]}) == []
+    page.set_viewport_size(PHONE)
+    assert overflow(page) <= 0
 
 
-def test_axe_finds_nothing_on_games(visitor, server):
-    page = visitor(bypass_csp=True).page()
+def test_axe_finds_nothing_on_games_which_fit_every_screen(screens, server):
+    page, phone = screens
+
+    def on_the_phone(what):
+        phone.context.add_cookies(page.context.cookies())
+        phone.goto(page.url)
+        fits_a_finger(phone, what)
+
     for game in GAMES:
         begin(page, server, game)
         assert in_both_themes(page) == [], game
-    table = begin(page, server, "troll", size="4")
-    for turn in TROLL:
-        table.play(turn)
-    expect(PlayPage(page).result).to_be_visible()
-    assert in_both_themes(page) == [], "at the end"
-    page.get_by_role("button", name="Previous position").click()
-    expect(PlayPage(page).present).to_be_visible()
-    assert violations(page) == [], "looking back"
+        on_the_phone(game)
+        for width, height in ((360, 740), (1280, 720), (1920, 1080)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.reload()
+            board, asked = Board(page).area.bounding_box(), BoardPage(page).prompt.bounding_box()
+            assert board["y"] + board["height"] <= height, (game, width)
+            assert asked["y"] + asked["height"] <= height, (game, width)
+            assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
+        page.set_viewport_size(DESK)
     table = begin(page, server, "longway")
     table.click("a1N")
     expect(page.get_by_role("button", name="Back", exact=True)).to_be_visible()
@@ -95,54 +101,30 @@ def test_axe_finds_nothing_on_games(visitor, server):
     table.click("g7S")
     expect(BoardPage(page).hand).to_be_visible()
     assert violations(page) == [], "a tile in hand"
+    on_the_phone("a tile in hand")
+    phone.goto(phone.url.replace("/play/", "/review/"))
+    fits_a_finger(phone, "its review")
+    phone.goto(page.url)
+    phone.set_viewport_size(DESK)
+    assert phone.evaluate(SMALL) == [], "a finger on a wide screen"
     people = {"players": "2", "seat player 1": "person", "seat player 2": "person"}
     Table(page, server.address, "longway", people=False, **people)
     expect(PlayPage(page).handover).to_be_visible()
     assert violations(page) == [], "handing over"
 
 
-def test_nothing_scrolls_sideways_on_a_narrow_phone(visitor, server):
-    watch = visitor(viewport={"width": 320, "height": 640}, has_touch=True)
-    watch.allowed.append("404")
-    page = watch.page()
-    for path in (*PAGES, "/design"):
-        page.goto(server.address + path)
-        assert overflow(page) <= 0, path
-    for game in GAMES:
-        table = begin(page, server, game)
-        assert overflow(page) <= 0, game
-        if game == "longway":
-            table.click("a1N")
-            table.click("g7S")
-            expect(BoardPage(page).hand).to_be_visible()
-            assert overflow(page) <= 0, game
-    table = begin(page, server, "troll", size="4")
-    for turn in TROLL:
-        table.play(turn)
+def test_axe_finds_nothing_on_a_game_that_is_over_which_fits_a_phone(visitor, server):
+    page = played(visitor(bypass_csp=True), server)
+    expect(PlayPage(page).result).to_be_visible()
+    assert in_both_themes(page) == []
+    page.get_by_role("button", name="Previous position").click()
+    expect(PlayPage(page).present).to_be_visible()
+    assert violations(page) == [], "looking back"
+    page.set_viewport_size(PHONE)
+    page.reload()
     expect(PlayPage(page).result).to_be_visible()
     expect(Board(page).drawn("chain")).to_be_visible()
-    assert overflow(page) <= 0, "at the end"
-
-
-def test_the_board_and_what_is_asked_fit_on_the_screen(page, server):
-    for game in GAMES:
-        begin(page, server, game)
-        for width, height in ((360, 740), (1280, 720), (1920, 1080)):
-            page.set_viewport_size({"width": width, "height": height})
-            page.reload()
-            board, asked = Board(page).area.bounding_box(), prompt_of(page).bounding_box()
-            assert board["y"] + board["height"] <= height, (game, width)
-            assert asked["y"] + asked["height"] <= height, (game, width)
-            assert board["width"] >= min(width - 20, height - 100) * 0.7, (game, width)
-
-
-SMALL = """() => ["button, .btn, select, summary, nav a, header a, li > a, .actions a, footer > a, .seg label"]
-    .flatMap((all) => [...document.querySelectorAll(all)])
-    .filter((one) => one.checkVisibility() && !one.closest(".visually-hidden, [aria-hidden]"))
-    .map((one) => [one, one.getBoundingClientRect()])
-    .filter(([, { width, height }]) => Math.min(width, height) < 43.5)
-    .map(([one, { width, height }]) => `${one.textContent.trim() || one.ariaLabel}: ${width} x ${height}`)"""
-"""What is too small for a finger. Links within sentences may be: they are as high as their line."""
+    assert overflow(page) <= 0
 
 
 def test_a_report_is_whole_on_paper(chromium, server, tmp_path):
@@ -160,42 +142,23 @@ def test_a_report_is_whole_on_paper(chromium, server, tmp_path):
     page.close()
 
 
-def test_buttons_and_links_are_large_enough_for_fingers(visitor, server):
-    page = visitor(viewport={"width": 320, "height": 740}, has_touch=True).page()
-    table = begin(page, server, "longway")
-    table.click("a1N")
-    table.click("g7S")
-    expect(BoardPage(page).hand).to_be_visible()
-    game = page.url.rpartition("/")[2]
-    paths = (
-        "/",
-        "/new/troll",
-        "/rules/troll",
-        "/report/troll",
-        "/mine",
-        "/settings",
-        "/daily",
-        "/daily/troll",
-        "/learn",
-        "/learn/troll/1",
-        "/review",
-    )
-    for path in (f"/play/{game}", f"/review/{game}", "/print/troll", "/setup/troll", *paths):
-        page.goto(server.address + path)
-        assert page.evaluate(SMALL) == [], path
-    page.set_viewport_size({"width": 1280, "height": 800})
-    page.goto(f"{server.address}/play/{game}")
-    assert page.evaluate(SMALL) == [], "a finger on a wide screen"
-
-
 PLACES = ("Play", "Daily", "Learn", "My games", "Review")
-CLASHES = """() => {
-  const all = [...document.querySelectorAll("body > header :is(a, button, .bar-title)")].filter((one) => one.checkVisibility());
-  const apart = (a, b) => a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
+FRAME = """() => {
+  const seen = (selector) => [...document.querySelectorAll(selector)].filter((one) => one.checkVisibility());
+  const box = (selector) => document.querySelector(selector).getBoundingClientRect().toJSON();
+  const apart = (a, b) =>
+    a.right <= b.left + 1 || b.right <= a.left + 1 || a.bottom <= b.top + 1 || b.bottom <= a.top + 1;
   const clash = (one, other) => !apart(one.getBoundingClientRect(), other.getBoundingClientRect());
-  return all.flatMap((one, i) => all.slice(i + 1).filter((other) => clash(one, other)).map((other) => one.outerHTML + other.outerHTML));
+  const all = seen("body > header :is(a, button, .bar-title)");
+  const clashes = all.flatMap((one, i) => all.slice(i + 1).filter((other) => clash(one, other)).map((other) => [one, other]));
+  return {
+    header: box("body > header"),
+    main: box("main"),
+    links: seen(".places a, .foot-of-page .small").map((one) => one.innerText.trim()),
+    clashes: clashes.map((both) => both.map((one) => one.outerHTML)),
+  };
 }"""  # noqa: E501
-"""What lies over one another in the frame."""
+"""Where the frame and the page are, where the frame leads, and what of it lies over one another."""
 
 
 def test_the_frame_leads_to_the_same_places_from_every_page(visitor, server):
@@ -207,27 +170,24 @@ def test_the_frame_leads_to_the_same_places_from_every_page(visitor, server):
     game = page.url.rpartition("/")[2]
     paths = {"/": "Play", "/nowhere": "", "/daily/troll": "Daily", "/learn/troll/1": "Learn", "/mine": "My games"}
     paths |= {f"/play/{game}": "Play", f"/review/{game}": "Review", "/setup/troll": "Review", "/rules/troll": "Learn"}
-    for path, place in paths.items():
-        for language in ("en", "es"):
-            spoken = LANGUAGES[language].catalogue().texts
-            names = [spoken.get(name, [name])[0] for name in PLACES]
-            page.goto(f"{server.address}{path}?lang={language}")
-            here = page.locator(".places [aria-current=page]")
-            assert here.all_text_contents() == [spoken.get(place, [place])[0]] * bool(place), path
-            for width in (1920, 1280, 1081, 1080, 701, 390, 320):
-                page.set_viewport_size({"width": width, "height": 800})
-                where = f"{path} in {language} at {width} px"
-                header, main = page.locator("body > header").bounding_box(), page.locator("main").bounding_box()
-                links = page.locator(".places a:visible, .foot-of-page .small:visible")
-                assert [text.strip() for text in links.all_inner_texts()] == names, where
-                if width > 1080:
-                    assert main["x"] >= header["width"] - 1, where
-                    assert header["height"] == 800, where
-                else:
-                    assert header["height"] == 56, where
-                    assert main["y"] >= 56, where
-                assert page.evaluate(CLASHES) == [], where
-                assert overflow(page) <= 0, where
+    for path, language in ((path, language) for path in paths for language in ("en", "es")):
+        spoken = LANGUAGES[language].catalogue().texts
+        names = [spoken.get(name, [name])[0] for name in PLACES]
+        page.goto(f"{server.address}{path}?lang={language}")
+        here = page.locator(".places [aria-current=page]").all_text_contents()
+        assert here == [spoken.get(place, [place])[0] for place in filter(None, [paths[path]])], path
+        for width in (1920, 1280, 1081, 1080, 701, 390, 320):
+            page.set_viewport_size({"width": width, "height": 800})
+            where, frame = f"{path} in {language} at {width} px", page.evaluate(FRAME)
+            assert frame["links"] == names, where
+            if width > 1080:
+                assert frame["main"]["x"] >= frame["header"]["width"] - 1, where
+                assert frame["header"]["height"] == 800, where
+            else:
+                assert frame["header"]["height"] == 56, where
+                assert frame["main"]["y"] >= 56, where
+            assert frame["clashes"] == [], where
+            assert overflow(page) <= 0, where
 
 
 def test_the_last_of_a_page_is_not_under_the_tabs(visitor, server):
@@ -239,8 +199,8 @@ def test_the_last_of_a_page_is_not_under_the_tabs(visitor, server):
     assert below["y"] + below["height"] <= page.locator(".places").bounding_box()["y"] + 1
 
 
-def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
-    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
+def test_a_finger_aims_before_it_plays_only_where_points_are_small(visitor, server):
+    page = visitor(viewport=PHONE, has_touch=True).page()
     table = begin(page, server, "whirlwind", size="14")
     open_points = Board(page).legal
     open_points.nth(20).tap()
@@ -249,7 +209,7 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     expect(Board(page).shown_before("stone.ghost")).to_have_count(1)
     assert table.turns() == []
     name = aimed.get_attribute("data-point")
-    expect(prompt_of(page)).to_have_text(f"You pointed at {name}. Choose it, or point somewhere else.")
+    expect(BoardPage(page).prompt).to_have_text(f"You pointed at {name}. Choose it, or point somewhere else.")
     open_points.nth(40).tap()
     expect(aimed).to_have_count(1)
     page.get_by_role("button", name="Back", exact=True).tap()
@@ -257,14 +217,10 @@ def test_a_finger_aims_before_it_plays_where_points_are_small(visitor, server):
     open_points.nth(40).tap()
     name = aimed.get_attribute("data-point")
     page.get_by_role("button", name=f"Choose {name}").tap()
-    expect(turns_of(page)).to_have_text([name])
-
-
-def test_a_finger_plays_at_once_where_points_are_large(visitor, server):
-    page = visitor(viewport={"width": 360, "height": 740}, has_touch=True).page()
-    table = begin(page, server, "troll", size="4")
+    expect(BoardPage(page).turn).to_have_text([name])
+    table = begin(page, server, "troll", size="4")  # where points are large
     table.open_point("b3").tap()
-    expect(turns_of(page)).to_have_text(["b3"])
+    expect(BoardPage(page).turn).to_have_text(["b3"])
 
 
 def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
@@ -285,34 +241,21 @@ def test_one_sheet_of_several_is_shown_on_a_phone(visitor, server):
     expect(BoardPage(page).facts.dice).to_have_count(2)
     expect(shown.pressed).to_have_text(re.compile("^Player 1 −[0-9]+$"))  # there is nothing but empty spaces yet
     page.keyboard.press("Home")
-    expect(status_of(page)).to_have_text("Before the first move")
+    expect(PlayPage(page).status).to_have_text("Before the first move")
     assert cell.bounding_box()["width"] == pytest.approx(large, rel=0.1), "also when looking back"
     page.get_by_role("button", name="Back to the game").click()
 
 
-@pytest.mark.parametrize("mine", [1, 2])
-def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, server, mine):
+@pytest.mark.parametrize(("others", "first"), [({"engine": EngineLimits(level=1)}, "Player 1"), (None, "All sheets")])
+def test_each_sheet_can_be_shown_large_at_the_end_and_in_its_review(visitor, server, others, first):
     """Of one seat, whose sheet is shown at first, or of two at one screen, where nobody's is."""
-    secret, game_id = "e" * 43, f"sheetsatend{mine}"
-    others = {"holder": hash_of(secret)} if mine == 2 else {"engine": EngineLimits(level=1)}
-    seats = (Seat("player 1", holder=hash_of(secret)), Seat("player 2", **others))
     turns = short_game("longway", tries=5, players=2)
-
-    async def keep():
-        async with opened(Path(server.folder) / "byways.sqlite3") as store:
-            await store.create(stored("longway", None, turns, game_id, seats, players=2))
-
-    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
-        pool.submit(asyncio.run, keep()).result()
-    watch = visitor(viewport={"width": 360, "height": 740})
-    watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
-    page = watch.page()
-    page.goto(f"{server.address}/play/{game_id}")
+    page = played(visitor(viewport={"width": 360, "height": 740}), server, turns, "longway", None, others, players=2)
     expect(PlayPage(page).result).to_be_visible()
     shown, cells = BoardPage(page).sheets, Board(page).point("d4")
-    expect(shown.pressed).to_have_text(re.compile("^Player 1" if mine == 1 else "^All sheets"))
-    for address in ("play", "review"):
-        page.goto(f"{server.address}/{address}/{game_id}")
+    expect(shown.pressed).to_have_text(re.compile(f"^{first}"))
+    for address in (page.url, page.url.replace("/play/", "/review/")):
+        page.goto(address)
         for i in range(2):
             shown.tab("All sheets").click()
             small = cells.nth(i).bounding_box()["width"]
@@ -365,7 +308,7 @@ def test_a_button_that_goes_when_it_is_pressed_hands_the_focus_on(page, server):
     expect(board).to_have_count(1)
     press("Resign")
     BoardPage(page).yes.press("Enter")
-    expect(result_of(page)).to_be_focused()
+    expect(PlayPage(page).result_said).to_be_focused()
     page.goto(f"{server.address}/setup/troll?size=4")
     Board(page).point("b3").click()
     expect(page.get_by_role("button", name="Undo")).to_be_enabled()

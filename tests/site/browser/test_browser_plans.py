@@ -1,9 +1,7 @@
 """Turns planned in advance, replies to what one expects, and lines that are tried: nobody else sees any of it."""
 
-import pytest
-from browser_world import Table, expect, in_both_themes, prompt_of, spoken_by, stones_of
-from page_objects import Board, PlayPage, ReviewPage
-from test_browser_company import confirm, guest
+from browser_world import Table, confirm, expect, in_both_themes
+from page_objects import Board, BoardPage, Page, PlayPage, ReviewPage
 
 from byways.site.board.rendering import clicks_of
 from byways.site.timeline.plans import ahead
@@ -14,9 +12,8 @@ PHONE = {"width": 390, "height": 844}
 
 def two(visitor, server, **form):
     """The page of White, and that of Black on a phone."""
-    ada, bob = visitor(bypass_csp=True), visitor(bypass_csp=True, viewport=PHONE)
-    white = Table(ada.page(), server.address, "troll", **LINK | form)
-    black, _ = guest(bob, white)
+    white = Table(visitor(bypass_csp=True).page(), server.address, "troll", **LINK | form)
+    black = white.join(visitor(bypass_csp=True, viewport=PHONE))
     white.status("Your turn")
     return white, black
 
@@ -24,13 +21,11 @@ def two(visitor, server, **form):
 def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     white, black = two(visitor, server)
     page, plays = black.page, PlayPage(black.page)
-    expect(prompt_of(page)).to_have_text("You can plan your next move on the board.")
-    expect(white.page.locator(".acts.settling")).to_have_count(0)
-    shown = white.page.locator("body").inner_html()
+    expect(BoardPage(page).prompt).to_have_text("You can plan your next move on the board.")
     black.point_at("c3")
     expect(plays.planned).to_contain_text("Planned: c3")
     expect(Board(page).shown_before("step")).to_have_count(1)
-    expect(spoken_by(page)).to_have_text("Planned: c3.")
+    expect(Page(page).say).to_have_text("Planned: c3.")
     assert in_both_themes(page) == []
     page.keyboard.press("Escape")
     expect(plays.planned).not_to_contain_text("Planned")
@@ -40,7 +35,8 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     expect(plays.planned).not_to_contain_text("Planned")
     black.point_at("b2")
     expect(plays.planned).to_contain_text("Planned: b2.")
-    assert white.page.locator("body").inner_html() == shown, "the other side sees none of it"
+    expect(Board(white.page).before).to_have_count(0), "the other side sees none of it"
+    expect(PlayPage(white.page).planned).to_be_hidden()
     page.goto("about:blank")
     white.play("b3")
     expect(PlayPage(white.page).turn).to_have_text(["b3", "b2"])
@@ -53,50 +49,36 @@ def test_the_next_turn_is_planned_while_the_other_moves(visitor, server):
     black.status("Your turn")
 
 
-SIZES = PHONE, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}
-PLANNED = [
-    pytest.param(name, size, marks=() if (i - j) % len(SIZES) == 0 else pytest.mark.torture, id=f"{name} {size}")
-    for i, name in enumerate(("troll", "stride", "whirlwind", "stroll"))
-    for j, size in enumerate(SIZES)
-]
-"""Every game at one size; in torture all of them at all sizes."""
-
-
-@pytest.mark.parametrize(("name", "size"), PLANNED)
-def test_what_is_planned_is_a_numbered_ghost_beside_the_last_mark_and_nothing_looks_played(visitor, server, name, size):
-    first = "black" if name == "whirlwind" else "white"
-    ada, bob = visitor(), visitor(viewport=size, reduced_motion="reduce")
-    form = {"your side": first, "the engine": "link"} | ({} if name == "stride" else {"size": "8"})
-    one = Table(ada.page(), server.address, name, **form)
-    other, _ = guest(bob, one, "White" if first == "black" else "Black")
-    for table, share in ((one, 2), (other, 4), (one, 5)):
+def test_of_what_is_planned_nothing_looks_played(visitor, server):
+    """A turn of two stones, click by click; `test_future` says of every game what is drawn."""
+    one = Table(visitor().page(), server.address, "whirlwind", **LINK | {"your side": "black", "size": "8"})
+    other = one.join(visitor(viewport=PHONE, reduced_motion="reduce"), "White")
+    for table, share in ((one, 2), (other, 4), (one, 5), (other, 3)):
         table.status("Your turn")
         legal = table.state.legal_turns()
         table.play(legal[len(legal) * share // 7])
-    other.status("Your turn")
-    legal = other.state.legal_turns()
-    other.play(legal[len(legal) // 2])
     page, plays, board = other.page, PlayPage(other.page), Board(other.page)
+
+    def lies_there():
+        return [board.drawn(kind).count() for kind in ("stone", "last")]
+
     page.mouse.move(1, 1)
-    before = [board.drawn(kind).count() for kind in ("stone", "stack", "last", "flipped")]
-    state, planned, steps = other.state, [], 0
+    before, state, planned, steps = lies_there(), other.state, [], 0
     for number in (1, 2):
         mine = ahead(state, planned)[-1]
-        legal = mine.legal_turns()
-        turn = max(legal[len(legal) // 3 :], key=lambda turn, mine=mine: len(mine.actions(turn)))
+        turn = next(turn for turn in reversed(mine.legal_turns()) if "," in turn)
         for click in other.clicks(mine, turn):
             other.point_at(click)
             other.settled()
             page.mouse.move(1, 1)
-            assert [board.drawn(kind).count() for kind in ("stone", "stack", "last", "flipped")] == before
-            expect(prompt_of(page).filter(has_text="Place")).to_have_count(0)
-            expect(plays.status).to_have_text(f"{first.capitalize()} is to move")
+            assert lies_there() == before
+            expect(BoardPage(page).prompt.filter(has_text="Place")).to_have_count(0)
+            expect(plays.status).to_have_text("Black is to move")
         planned.append(turn)
-        steps += len(clicks_of(mine, turn)) if name != "stride" else 1
+        steps += len(clicks_of(mine, turn))
         expect(plays.planned.get_by_role("paragraph")).to_have_text(f"Planned: {' '.join(planned)}.")
         expect(board.shown_before("step")).to_have_count(steps)
         expect(board.shown_before("step").last).to_have_text(str(number))
-    expect(plays.cancel_plan).to_be_visible()
     plays.cancel_plan.click()
     expect(board.shown_before("step")).to_have_count(0)
 
@@ -106,11 +88,11 @@ def test_replies_are_planned_on_the_board_by_keys(visitor, server):
     page, plays = black.page, PlayPage(black.page)
     plays.plan_replies.press("Enter")
     black.status("Plan replies")
-    expect(prompt_of(page)).to_have_text("Choose a move that you expect of White.")
+    expect(BoardPage(page).prompt).to_have_text("Choose a move that you expect of White.")
     assert Board(page).focused.count() == 1
     for expected, reply in (("b2", "c3"), ("d5", "d4")):
         Board(page).legal_point(expected).press("Enter")
-        expect(prompt_of(page)).to_contain_text("Choose your reply.")
+        expect(BoardPage(page).prompt).to_contain_text("Choose your reply.")
         Board(page).legal_point(reply).press("Enter")
         expect(plays.plan).to_contain_text(f"If {expected}, then {reply}")
     expect(plays.replies).to_have_count(2)
@@ -128,22 +110,22 @@ def test_a_line_is_tried_and_left(visitor, server):
     for table in (white, black):
         page, plays = table.page, PlayPage(table.page)
         number = len(table.turns())
-        stones = stones_of(page).count()
+        stones = Board(page).stones.count()
         addresses = []
         page.on("request", lambda request, asked=addresses: asked.append(request.url))
         page.keyboard.press("l")
         table.status("Trying a line")
         table.open_point("b2").click()
-        expect(stones_of(page)).to_have_count(stones + 1)
+        expect(Board(page).stones).to_have_count(stones + 1)
         with page.expect_response("**/try/preview"):
             table.open_point("c3").hover()
         table.open_point("c3").click()
-        expect(prompt_of(page)).to_contain_text("You tried b2, c3.")
+        expect(BoardPage(page).prompt).to_contain_text("You tried b2, c3.")
         assert in_both_themes(page) == []
         page.get_by_role("button", name="Undo this move").click()
-        expect(prompt_of(page)).to_contain_text("You tried b2.")
+        expect(BoardPage(page).prompt).to_contain_text("You tried b2.")
         page.keyboard.press("Escape")
-        expect(stones_of(page)).to_have_count(stones)
+        expect(Board(page).stones).to_have_count(stones)
         assert len(table.turns()) == number
         expect(plays.present).to_be_hidden()
         assert not [address for address in addresses if "line=" in address or "b2" in address], "proxies log addresses"
@@ -155,7 +137,7 @@ def test_a_line_is_tried_and_left(visitor, server):
     plays = PlayPage(white.page)
     plays.try_a_line.click()
     white.open_point("c3").click()
-    expect(prompt_of(white.page)).to_contain_text("You tried c3.")
+    expect(BoardPage(white.page).prompt).to_contain_text("You tried c3.")
     expect(plays.keep_line).to_be_hidden()
     confirm(black.page, "Resign")
     plays.keep_line.click()

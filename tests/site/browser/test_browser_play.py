@@ -2,9 +2,8 @@
 
 import re
 
-from browser_world import Table, expect, in_both_themes, prompt_of, result_of, turns_of, violations
+from browser_world import LINK, Table, expect, in_both_themes, played, violations
 from page_objects import Board, BoardPage, PlayPage, ReviewPage
-from test_browser_company import LINK, guest
 
 PHONE = {"viewport": {"width": 390, "height": 844}}
 TROLL = ("b3", "a2", "c3", "b2", "b4", "c2", "c4", "d2")
@@ -19,18 +18,15 @@ SEEN = """(turn) => {
 }"""
 
 
-def test_the_board_takes_the_height_and_players_stand_at_its_ends(visitor, server):
-    page = visitor(viewport={"width": 1440, "height": 900}).page()
-    Table(page, server.address, "troll")
+def test_players_stand_at_the_ends_of_the_board_and_a_turn_is_played_on_a_phone_without_scrolling(visitor, server):
+    page = visitor(bypass_csp=True, viewport={"width": 1440, "height": 900}).page()
+    table = Table(page, server.address, "troll")
     at = page.evaluate(PLACES)
-    assert at["board"]["height"] > 0.9 * 800
+    assert at["board"]["height"] > 0.9 * 800, "the board takes the height"
     assert at["far"]["bottom"] <= at["panel"]["top"] < at["panel"]["bottom"] <= at["near"]["top"]
     assert at["near"]["bottom"] <= 900, "all of it is in the window"
-
-
-def test_a_turn_is_played_on_a_phone_without_scrolling(visitor, server):
-    page = visitor(bypass_csp=True, **PHONE).page()
-    table = Table(page, server.address, "troll")
+    page.set_viewport_size(PHONE["viewport"])
+    page.reload()
     at = page.evaluate(PLACES)
     assert at["board"]["width"] > 360
     assert at["far"]["bottom"] <= at["board"]["top"]
@@ -40,20 +36,14 @@ def test_a_turn_is_played_on_a_phone_without_scrolling(visitor, server):
     for turn in ("d4", "d5", "c5", "e4"):
         table.play(turn)
     page.evaluate("scrollTo(0, document.body.scrollHeight)")
-    expect(prompt_of(page)).to_be_in_viewport()
-
-
-def test_the_list_of_turns_shows_the_last_one(visitor, server):
-    page = visitor(**PHONE).page()
-    table = Table(page, server.address, "troll")
-    for _ in range(12):
+    expect(BoardPage(page).prompt).to_be_in_viewport()
+    for _ in range(8):
         table.play(table.state.legal_turns()[0])
     page.reload()
-    last = turns_of(page).last
-    assert last.evaluate(SEEN), "without scrolling"
+    assert BoardPage(page).turn.last.evaluate(SEEN), "the list of turns shows the last one without scrolling"
 
 
-def test_keys_lead_through_the_game(visitor, server):
+def test_keys_lead_through_the_game_and_a_turn_is_typed(visitor, server):
     page = visitor(bypass_csp=True).page()
     table = Table(page, server.address, "troll", size="4")
     for turn in TROLL[:4]:
@@ -74,19 +64,15 @@ def test_keys_lead_through_the_game(visitor, server):
     keys.get_by_role("button", name="Done").click()
     expect(keys).to_be_hidden()
 
-
-def test_a_turn_is_typed(visitor, server):
-    page = visitor(bypass_csp=True).page()
-    table = Table(page, server.address, "troll", size="4")
     page.keyboard.press("t")
     field = page.get_by_role("textbox", name="Type a move")
     expect(field).to_be_focused()
-    field.fill("a1")
+    field.fill("d4")
     field.press("Enter")
-    table.why("A1 is a corner and flips nothing.")
-    field.fill("B3")
+    table.why("D4 is a corner and flips nothing.")
+    field.fill("B4")
     field.press("Enter")
-    expect(turns_of(page)).to_have_text(["b3"])
+    expect(BoardPage(page).turn).to_have_text([*TROLL[:4], "b4"])
     expect(field).to_have_value("")
     table.why("")
     assert violations(page) == []
@@ -104,7 +90,7 @@ def test_what_a_pointed_turn_does_is_said_beside_the_board(page, server):
     page.keyboard.press("t")
     page.get_by_role("textbox", name="Type a move").fill(other)
     page.keyboard.press("Enter")
-    expect(turns_of(page)).to_have_text([*TROLL[:2], other])
+    expect(BoardPage(page).turn).to_have_text([*TROLL[:2], other])
     expect(page.locator("#pointed")).to_have_text(re.compile("^c3")), "asked anew where the pointer rests"
     expect(Board(page).before).not_to_have_count(0)
     page.mouse.move(1, 1)
@@ -112,11 +98,9 @@ def test_what_a_pointed_turn_does_is_said_beside_the_board(page, server):
 
 
 def test_a_game_ends_with_who_won_said_once(visitor, server):
-    page = visitor(bypass_csp=True, **PHONE).page()
-    table = Table(page, server.address, "troll", size="4")
-    for turn in TROLL:
-        table.play(turn)
-    expect(result_of(page)).to_have_text("Black won")
+    page = played(visitor(bypass_csp=True, **PHONE), server, TROLL[:-1])
+    Board(page).legal_point(TROLL[-1]).click()
+    expect(PlayPage(page).result_said).to_have_text("Black won")
     expect(PlayPage(page).status).to_be_hidden()
     expect(PlayPage(page).next_steps.first).to_have_text("Review")
     expect(PlayPage(page).next_steps.first).to_be_in_viewport(ratio=1)
@@ -134,47 +118,46 @@ def test_a_game_that_one_plays_alone_is_abandoned_not_resigned(page, server):
     page.get_by_role("button", name="Abandon game").click()
     expect(BoardPage(page).confirm_dialog).to_be_visible()
     BoardPage(page).yes.click()
-    expect(result_of(page)).to_have_text("The game was abandoned")
+    expect(PlayPage(page).result_said).to_have_text("The game was abandoned")
 
 
 def test_engines_play_each_other_at_a_pace(visitor, server):
     page = visitor(bypass_csp=True).page()
     sides = {"your side": "neither", "the engine": "quick"}
     Table(page, server.address, "stride", people=False, side="4", **sides)
-    expect(turns_of(page).first).to_be_visible(timeout=120_000)
+    expect(BoardPage(page).turn.first).to_be_visible(timeout=120_000)
     expect(Board(page).legal).to_have_count(0)
     expect(BoardPage(page).undo).to_be_hidden()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     count = -1
     for _ in range(4):  # what was begun is played
-        before, count = count, turns_of(page).count()
+        before, count = count, BoardPage(page).turn.count()
         if count == before:
             break
         page.wait_for_timeout(1_000)
     assert count == before, "it stands still"
     page.get_by_role("button", name="One move").click()
-    expect(turns_of(page)).to_have_count(count + 1)
+    expect(BoardPage(page).turn).to_have_count(count + 1)
     assert violations(page) == []
     page.set_viewport_size(PHONE["viewport"])
     page.get_by_role("button", name="One move").click()
-    expect(turns_of(page)).to_have_count(count + 2)
+    expect(BoardPage(page).turn).to_have_count(count + 2)
     assert violations(page) == [], "on a phone"
     page.get_by_role("button", name="Fast").click()
     page.get_by_role("button", name="Resume").click()
-    expect(turns_of(page).nth(count + 5)).to_be_visible()
+    expect(BoardPage(page).turn.nth(count + 5)).to_be_visible()
     page.get_by_role("button", name="Pause").click()
     expect(page.get_by_role("button", name="Resume")).to_be_visible()
     watcher = visitor().page()
     watcher.goto(page.url)
-    expect(turns_of(watcher).first).to_be_visible()
+    expect(BoardPage(watcher).turn.first).to_be_visible()
     expect(watcher.get_by_role("button", name="Pause")).to_have_count(0), "only who began it says how fast"
 
 
 def test_places_in_the_chat_light_up_and_are_pointed_at(visitor, server):
-    ada, bob = visitor(), visitor(bypass_csp=True, **PHONE)
-    white = Table(ada.page(), server.address, "troll", **LINK)
-    black, _ = guest(bob, white)
+    white = Table(visitor().page(), server.address, "troll", **LINK)
+    black = white.join(visitor(bypass_csp=True, **PHONE))
     page = white.page
     Board(page).point("b3").click(modifiers=["Alt"], force=True)
     expect(PlayPage(page).chat_text).to_have_value("b3 ")
@@ -182,7 +165,7 @@ def test_places_in_the_chat_light_up_and_are_pointed_at(visitor, server):
     page.keyboard.press("Alt+Enter")
     expect(PlayPage(page).chat_text).to_have_value("b3 c4 ")
     PlayPage(page).chat_text.fill("b3 ")
-    assert table_is_untouched(page)
+    expect(BoardPage(page).turn).to_have_count(0), "no turn has come of what was done"
     PlayPage(page).chat_text.press_sequentially("is better than z9")
     PlayPage(page).chat_text.press("Enter")
     badge = black.page.locator("#chat-badge")
@@ -194,8 +177,3 @@ def test_places_in_the_chat_light_up_and_are_pointed_at(visitor, server):
     place.focus()
     expect(Board(black.page).point("b3")).to_have_class(re.compile("lit"))
     assert violations(black.page) == []
-
-
-def table_is_untouched(page):
-    """Whether no turn has come of what was done."""
-    return turns_of(page).count() == 0

@@ -2,17 +2,14 @@
 
 import re
 import threading
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
-from browser_world import expect, in_both_themes, overflow, prompt_of, stones_of, violations
+import pytest
+from browser_world import expect, for_everybody, in_both_themes, overflow, violations
 from page_objects import Board, BoardPage, ReviewPage
-from review_browser_world import LOOKING, analyse, read, upload, with_mistakes
-
-
-def discs(page):
-    return stones_of(page).count()
+from review_browser_world import LOOKING, read, upload, with_mistakes
 
 
 def test_going_through_a_game(page, server):
@@ -38,9 +35,18 @@ def test_going_through_a_game(page, server):
     expect(BoardPage(page).current_turn).to_have_text(re.compile("d3"))
 
 
-def test_a_mistake_is_found_and_mended(page, server):
+def test_a_mistake_is_looked_for_where_the_graph_will_be_found_and_mended(page, server):
+    page.set_viewport_size({"width": 320, "height": 640})
     address = upload(page, server)
-    analyse(page)
+    expect(ReviewPage(page).caption).to_be_hidden()
+    expect(ReviewPage(page).unseen).to_contain_text("The engine has not analysed this game yet.")
+    assert overflow(page) <= 0
+    page.get_by_role("button", name="Look for mistakes").press("Enter")
+    expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
+    expect(ReviewPage(page).unseen).to_be_hidden()
+    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
+    assert page.evaluate("() => document.activeElement.id") == "start", "not lost with the button that was pressed"
+    page.set_viewport_size({"width": 1280, "height": 800})
     mistakes = ReviewPage(page).mistakes.locator("li")
     assert mistakes.count() >= 1
     expect(mistakes.last).to_contain_text(re.compile(r"4\. White c4\s+\?\? Blunder"))
@@ -74,61 +80,39 @@ def test_a_mistake_is_found_and_mended(page, server):
     expect(mistakes.last).to_contain_text("4. White c4")
 
 
-def test_the_turns_stay_beside_the_board(page, server):
+def test_what_is_read_scrolls_beside_the_board_and_on_a_phone_below_it(visitor, server):
+    hidden = "(box) => box.scrollHeight - box.clientHeight"
+    page = visitor(viewport={"width": 390, "height": 844}, bypass_csp=True).page()
     with_mistakes(page, server)
+    review, mistakes = ReviewPage(page), ReviewPage(page).mistakes.locator("li")
+    assert review.reading.evaluate(hidden) <= 1, "the page scrolls"
+    mistakes.last.evaluate("(row) => row.scrollIntoView()")
+    expect(Board(page).area).to_be_in_viewport(ratio=0.9)
+    page.set_viewport_size({"width": 1280, "height": 700})
     page.evaluate("scrollTo(0, 0)")
+    assert review.panel.evaluate(hidden) > 0
+    for part in (Board(page).area, review.graph, review.said, BoardPage(page).turns):
+        expect(part).to_be_in_viewport(ratio=0.95)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert review.reading.evaluate(hidden) > 0
+
+    page.set_viewport_size({"width": 1280, "height": 800})
     page.keyboard.press("End")
     here = BoardPage(page).current_turn
     expect(here).to_have_text(re.compile("^ *d2"))
     expect(here).to_be_in_viewport(ratio=0.95)
-    ReviewPage(page).mistakes.locator("li").first.hover()
+    mistakes.first.hover()
     page.mouse.wheel(0, 4000)
-    expect(ReviewPage(page).mistakes.locator("li").last).to_be_in_viewport(ratio=0.5)
+    expect(mistakes.last).to_be_in_viewport(ratio=0.5)
     expect(Board(page).area).to_be_in_viewport(ratio=1)
 
-
-def test_a_mistake_is_told_in_one_sentence_above_its_button(visitor, server):
     for width in (320, 1280):
-        page = visitor(viewport={"width": width, "height": 800}, bypass_csp=True).page()
-        with_mistakes(page, server)
-        sentence = ReviewPage(page).mistakes.locator("li").first.get_by_text("chance falls").bounding_box()
-        button = ReviewPage(page).mistakes.get_by_role("button").first.bounding_box()
-        assert sentence["y"] + sentence["height"] <= button["y"], width
-        (
-            expect(ReviewPage(page).mistakes.locator("svg").first).to_have_css("overflow", "hidden"),
-            "no more than its part",
-        )
+        page.set_viewport_size({"width": width, "height": 800})
+        sentence = mistakes.first.get_by_text("chance falls").bounding_box()
+        button = review.mistakes.get_by_role("button").first.bounding_box()
+        assert sentence["y"] + sentence["height"] <= button["y"], f"one sentence above its button, {width}"
+        expect(review.mistakes.locator("svg").first).to_have_css("overflow", "hidden"), "no more than its part"
         assert violations(page) == [], width
-
-
-def test_what_is_read_scrolls_beside_the_board_and_on_a_phone_below_it(visitor, server):
-    hidden = "(box) => box.scrollHeight - box.clientHeight"
-    page = visitor(viewport={"width": 390, "height": 844}).page()
-    with_mistakes(page, server)
-    reading = ReviewPage(page).reading
-    assert reading.evaluate(hidden) <= 1, "the page scrolls"
-    ReviewPage(page).mistakes.locator("li").last.evaluate("(row) => row.scrollIntoView()")
-    expect(Board(page).area).to_be_in_viewport(ratio=0.9)
-    page.set_viewport_size({"width": 1280, "height": 700})
-    page.evaluate("scrollTo(0, 0)")
-    assert ReviewPage(page).panel.evaluate(hidden) > 0
-    for part in (Board(page).area, ReviewPage(page).graph, ReviewPage(page).said, BoardPage(page).turns):
-        expect(part).to_be_in_viewport(ratio=0.95)
-    page.set_viewport_size({"width": 1440, "height": 900})
-    assert reading.evaluate(hidden) > 0
-
-
-def test_where_the_graph_will_be_one_can_ask_for_it(visitor, server):
-    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
-    upload(page, server)
-    expect(ReviewPage(page).caption).to_be_hidden()
-    expect(ReviewPage(page).unseen).to_contain_text("The engine has not analysed this game yet.")
-    assert overflow(page) <= 0
-    page.get_by_role("button", name="Look for mistakes").press("Enter")
-    expect(ReviewPage(page).curve).to_be_visible(timeout=120_000)
-    expect(ReviewPage(page).unseen).to_be_hidden()
-    expect(ReviewPage(page).report).to_have_text(re.compile(r"^9 of 9 positions"), timeout=120_000)
-    assert page.evaluate("() => document.activeElement.id") == "start", "not lost with the button that was pressed"
 
 
 def test_stopped_before_anything_is_known_one_can_ask_again(page, server):
@@ -209,7 +193,7 @@ def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, judged):
     expect(ReviewPage(page).tally).to_be_visible()
     card = ReviewPage(page).cards.last
     card.get_by_role("button", name="Show it").click()
-    expect(card).to_contain_text("Better turn: ")
+    expect(card).to_contain_text("Better move: ")
     expect(Board(page).shown_before("step").first).to_be_attached()
     expect(Board(page).area).to_be_in_viewport(ratio=0.95)
     ReviewPage(page).forth.click()
@@ -217,25 +201,24 @@ def test_the_better_turn_is_shown_on_board_and_card_on_a_phone(visitor, judged):
     expect(BoardPage(page).verdict).to_contain_text("Find a better move than")
     page.get_by_role("link", name="Share").click()
     expect(ReviewPage(page).permalink).to_be_in_viewport()
-    assert overflow(page) <= 0
-    assert in_both_themes(page) == []
+    for_everybody(page)
 
 
 def test_going_through_without_a_mouse(page, server):
     read(page, server)
     ReviewPage(page).trying.focus()
     page.keyboard.press("Enter")
-    expect(prompt_of(page)).to_have_text("White: Place a disc.")
+    expect(BoardPage(page).prompt).to_have_text("White: Place a disc.")
     point = Board(page).first_by_keys
     point.focus()
     page.keyboard.press("ArrowDown")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
     expect(ReviewPage(page).said).to_have_text(re.compile("tried: "))
-    assert discs(page) == 1
+    expect(Board(page).stones).to_have_count(1)
     page.keyboard.press("Escape")
     expect(ReviewPage(page).said).to_have_text("Start of the game. White is to move.")
-    expect(stones_of(page)).to_have_count(0)
+    expect(Board(page).stones).to_have_count(0)
 
 
 def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
@@ -260,30 +243,23 @@ def test_what_is_wrong_is_shown_where_it_is(visitor, server, tmp_path):
     assert page.evaluate(chosen) == "b3"
 
 
-def test_axe_finds_nothing_in_reviews(visitor, server, judged):
-    page = visitor(bypass_csp=True).page()
-    page.goto(f"{server.address}/review")
-    assert in_both_themes(page) == [], "the form"
+def test_axe_finds_nothing_in_reviews_which_fit_a_narrow_phone(visitor, server, judged):
+    page = visitor(bypass_csp=True, has_touch=True).page()
     upload(page, server)
     assert in_both_themes(page) == [], "a record"
     judged(page)
     assert in_both_themes(page) == [], "mistakes"
+    page.set_viewport_size({"width": 320, "height": 640})
+    assert overflow(page) <= 0
+    for control in page.locator("button:visible, select:visible, .step:visible").or_(ReviewPage(page).slider).all():
+        box = control.bounding_box()
+        assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
+    page.set_viewport_size({"width": 1280, "height": 800})
     ReviewPage(page).mistakes.get_by_role("button").first.click()
     expect(ReviewPage(page).trial).to_be_visible()
     page.get_by_role("button", name="Best move").click()
     expect(ReviewPage(page).line.get_by_role("button").first).to_be_visible()
     assert in_both_themes(page) == [], "trying"
-
-
-def test_reviews_fit_on_a_narrow_phone(visitor, server, judged):
-    page = visitor(viewport={"width": 320, "height": 640}, has_touch=True).page()
-    page.goto(f"{server.address}/review")
-    assert overflow(page) <= 0
-    judged(page)
-    assert overflow(page) <= 0
-    for control in page.locator("button:visible, select:visible, .step:visible").or_(ReviewPage(page).slider).all():
-        box = control.bounding_box()
-        assert min(box["width"], box["height"]) >= 43.5, control.inner_text()
 
 
 def test_links_lead_to_the_position_that_is_shown(visitor, server):
@@ -318,58 +294,39 @@ def test_a_film_runs_and_rests_where_motion_is_not_wanted(visitor, server):
     assert calm.evaluate(shown) == 8
 
 
-def test_a_game_in_a_frame_of_another_page(visitor, server):
+@pytest.fixture
+def elsewhere(tmp_path):
+    """The address of another site, the pages of a folder: a made-up page may frame nothing of this machine."""
+    pages = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=tmp_path))
+    threading.Thread(target=pages.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{pages.server_port}"
+    pages.shutdown()
+    pages.server_close()
+
+
+def test_a_game_in_a_frame_of_another_page(visitor, server, elsewhere, tmp_path):
     watch = visitor()
+    watch.allowed += [elsewhere, "frame-ancestors"]
     page = watch.page()
     game_id = upload(page, server).rpartition("/")[2]
-    for path, loads in (("embed", True), ("review", False)):
+    for path in ("embed", "review"):
         frame = f'<iframe src="{server.address}/{path}/{game_id}?ply=0" width="320" height="420"></iframe>'
-        with another_site(f"<!doctype html><title>Elsewhere</title>{frame}") as address:
-            watch.allowed += [address, "frame-ancestors"]
-            page.goto(address)
-            said = ReviewPage(page.frame_locator("iframe")).said
-            if loads:
-                expect(said).to_have_text("Start of the game. White is to move.")
-                go_on_in_the_frame(page)
-            else:
-                page.wait_for_timeout(300)
-                expect(said).to_have_count(0)
+        (tmp_path / f"{path}.html").write_text(f"<!doctype html><title>Elsewhere</title>{frame}")
+    framed = page.frame_locator("iframe")
+    page.goto(f"{elsewhere}/embed.html")
+    expect(ReviewPage(framed).said).to_have_text("Start of the game. White is to move.")
+    framed.get_by_role("link", name="Next position").click()
+    expect(ReviewPage(framed).said).to_have_text("Move 1 of 4: White b3. Black is to move.")
+    expect(framed.get_by_role("img").locator(".stone")).to_have_count(1)
+    with page.expect_console_message(lambda told: "frame-ancestors" in told.text):
+        page.goto(f"{elsewhere}/review.html")
+    expect(ReviewPage(framed).said).to_have_count(0)
     page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/embed/{game_id}")
     assert violations(page) == []
     page.set_viewport_size({"width": 320, "height": 420})
     assert overflow(page) <= 0
     assert page.evaluate("() => document.documentElement.scrollHeight") <= 420
-
-
-def go_on_in_the_frame(page):
-    frame = page.frame_locator("iframe")
-    frame.get_by_role("link", name="Next position").click()
-    expect(ReviewPage(frame).said).to_have_text("Move 1 of 4: White b3. Black is to move.")
-    expect(frame.get_by_role("img").locator(".stone")).to_have_count(1)
-
-
-@contextmanager
-def another_site(html):
-    """The address of a site with one page."""
-
-    class Page(BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html")
-            self.end_headers()
-            self.wfile.write(html.encode())
-
-        def log_message(self, *args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Page)
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def test_sheets_fit_the_screen_and_the_paper(visitor, server):
@@ -415,19 +372,18 @@ def stay_where_they_are(page, address, *names):
     review = ReviewPage(page)
     heat = Board(page).shown_before("heat").first
     brought = {"best": review.line.get_by_role("button").first, "heat": heat, "try": review.trial}
-    for language in ("en", "es"):
-        for width, height in ((1366, 768), (1440, 900), (1280, 720)):
-            page.set_viewport_size({"width": width, "height": height})
-            for name in names:
-                page.goto(f"{address}?ply=2&lang={language}")
-                button = page.locator(f"#{name}")
-                expect(button).to_be_visible()
-                before = acts_of(page, height)
-                button.click()
-                expect(brought[name]).to_be_visible()
-                after = acts_of(page, height)
-                assert {y for _, y in after} == {y for _, y in before}, (name, width, language)
-                assert after[-1] == before[-1], (name, width, language)
+    for language, width, height in (("es", 1366, 768), ("es", 1440, 900), ("es", 1280, 720), ("en", 1440, 900)):
+        page.set_viewport_size({"width": width, "height": height})
+        for name in names:
+            page.goto(f"{address}?ply=2&lang={language}")
+            button = page.locator(f"#{name}")
+            expect(button).to_be_visible()
+            before = acts_of(page, height)
+            button.click()
+            expect(brought[name]).to_be_visible()
+            after = acts_of(page, height)
+            assert {y for _, y in after} == {y for _, y in before}, (name, width, language)
+            assert after[-1] == before[-1], (name, width, language)
 
 
 def acts_of(page, height):

@@ -2,8 +2,8 @@
 
 import re
 
-from browser_world import expect, spoken_by, turns_of, violations
-from page_objects import Board, BoardPage, NewGamePage, PlayPage
+from browser_world import expect, violations
+from page_objects import Board, BoardPage, NewGamePage, Page, PlayPage
 from test_browser_pages import begin
 
 WALK = r"the shopper walks \d+ spaces and scores −?\d+ points?"
@@ -15,7 +15,7 @@ def set_out(page, server, *, unlike=False):
     while True:
         table = begin(page, server, "longway")
         table.play("setup d1N g7S")
-        expect(turns_of(page)).to_have_count(2)
+        expect(BoardPage(page).turn).to_have_count(2)
         light, dark = table.turns()[1].removeprefix("roll ").split("-")
         if light != dark or not unlike:
             return
@@ -90,8 +90,8 @@ def test_the_path_is_told_in_spanish(visitor, server):
     for door in ("d1N", "g7S"):
         Board(page).point(door).click()
         expect(Board(page).sending).to_have_count(0)
-    expect(turns_of(page)).to_have_count(2)
-    expect(spoken_by(page)).to_have_text(re.compile(r"^Dados \d-\d\. Tu turno\.$"))
+    expect(BoardPage(page).turn).to_have_count(2)
+    expect(Page(page).say).to_have_text(re.compile(r"^Dados \d-\d\. Tu turno\.$"))
     first_open(page)
     walk = r"el comprador recorre \d+ casillas? y obtiene −?\d+ puntos?"
     heard(page, rf"^Ahora: {walk}\.")

@@ -3,8 +3,8 @@
 import re
 
 import pytest
-from browser_world import Table, expect, why_of
-from page_objects import PlayPage
+from browser_world import Table, expect
+from page_objects import BoardPage, PlayPage
 
 SIZES = [{"width": 390, "height": 844}, {"width": 1366, "height": 768}, {"width": 1440, "height": 900}]
 LONG = "A sentence that takes two lines of the panel, in a window of any size."
@@ -40,30 +40,36 @@ class Still:
             before |= now
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(("name", "turn", "refused", "planned"), [
-    ("troll", ("b4",), "a1", "d4"),
-    ("stride", ("b3", "d3"), "e5", None),
-], ids=["troll", "stride"])  # fmt: skip
+TURNS = {"troll": (("b4",), "a1", "d4"), "stride": (("b3", "d3"), "e5", None)}
+"""What is clicked for a turn, what is refused, and what is planned then."""
+
+
+@pytest.mark.parametrize(("name", "language"), [
+    ("troll", "es"),
+    ("stride", "en"),
+    pytest.param("troll", "en", marks=pytest.mark.torture),
+    pytest.param("stride", "es", marks=pytest.mark.torture),
+])  # fmt: skip
 def test_no_control_of_the_panel_moves_while_an_engine_thinks_nor_when_a_click_is_refused(
-    visitor, server, name, turn, refused, planned, language
+    visitor, server, name, language
 ):
+    turn, refused, planned = TURNS[name]
     page = visitor(viewport=SIZES[-1], locale=language).page()
     sides = {"your side": "white", "the engine": "deep"}
     table, plays = Table(page, server.address, name, people=False, **sides), PlayPage(page)
     page.wait_for_load_state("networkidle")
     still = Still(page)
     table.point_at(refused)
-    expect(why_of(page)).not_to_be_empty()
+    expect(BoardPage(page).why).not_to_be_empty()
     still.check("when a click was refused")
     page.route(
         "**/why*", lambda route: route.fulfill(json={"actions": None, "why": LONG, "verdict": None, "markup": ""})
     )
     table.point_at("i5" if name == "stride" else "a2")
-    expect(why_of(page)).to_have_text(LONG)
+    expect(BoardPage(page).why).to_have_text(LONG)
     for size in SIZES:
         page.set_viewport_size(size)
-        assert round(why_of(page).evaluate(LINES)) == 2, size
+        assert round(BoardPage(page).why.evaluate(LINES)) == 2, size
     still.check("when a click was refused in two lines")
     for click in turn:
         table.point_at(click)
@@ -77,7 +83,7 @@ def test_no_control_of_the_panel_moves_while_an_engine_thinks_nor_when_a_click_i
         expect(plays.planned).to_contain_text(planned)
         still.check("when a turn was planned")
         table.point_at(planned)
-        expect(why_of(page)).not_to_be_empty()
+        expect(BoardPage(page).why).not_to_be_empty()
         still.check("when a click was refused beside a plan")
         plays.cancel_plan.click()
         expect(plays.planned).to_be_hidden()

@@ -1,20 +1,15 @@
 """What goes wrong between a page and its server: nothing may be lost, doubled or left stale, and people are told."""
 
-import asyncio
 import re
 import sqlite3
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from browser_world import Table, expect, link_of, result_of, status_of, stones_of, turns_of, why_of
+from browser_world import Table, expect, held_back, played
 from page_objects import Board, BoardPage, HomePage, NewGamePage, PlayPage
-from site_world import NOW, opened
 
 import byways
-from byways.site.storage.stored_games import Seat, StoredGame
-from byways.site.web.sessions import hash_of
 from byways.testing import random_line
 
 LOST = r"ERR_CONNECTION_REFUSED|WebSocket|ERR_EMPTY_RESPONSE|ERR_CONNECTION_RESET|ERR_CONTENT_LENGTH_MISMATCH"
@@ -27,6 +22,7 @@ def events_of(server, page):
         return [re.search(r'"turn": "([^"]*)"', data)[1] for (data,) in rows]
 
 
+@pytest.mark.torture
 def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server):
     watch = visitor(own_server.address)
     watch.allowed.append(LOST)
@@ -36,20 +32,20 @@ def test_a_kill_loses_nothing_and_the_page_goes_on_by_itself(visitor, own_server
     table.play("b3")
     table.settled()  # news may overtake the answer
     own_server.kill()
-    expect(link_of(page)).to_have_text("Connection lost. Trying again…")
+    expect(PlayPage(page).link).to_have_text("Connection lost. Trying again…")
     table.click("a2")
     table.why("Not confirmed yet: the server does not answer. Trying again…")
     expect(Board(page).chosen).to_have_attribute("data-point", "a2")
     assert events_of(own_server, page) == ["b3"]
     own_server.start()
-    expect(turns_of(page)).to_have_count(2)
-    expect(link_of(page)).to_be_hidden()
+    expect(BoardPage(page).turn).to_have_count(2)
+    expect(PlayPage(page).link).to_be_hidden()
     expect(Board(page).chosen).to_have_count(0)
     table.why("")
     table.play("c3")
     own_server.kill()
     own_server.start()
-    expect(link_of(page)).to_be_hidden()
+    expect(PlayPage(page).link).to_be_hidden()
     table.play("b2")
     assert events_of(own_server, page) == ["b3", "a2", "c3", "b2"]
     assert page.evaluate("() => window.mark") == "the same page"
@@ -62,17 +58,17 @@ def test_a_half_made_turn_outlives_a_kill(visitor, own_server):
     page = watch.page()
     table = Table(page, own_server.address, "whirlwind", size="6")
     table.play(table.state.legal_turns()[0])
-    first, second = table.clicks(table.state, next(turn for turn in table.state.legal_turns() if "," in turn))
-    stones = stones_of(page).count()
+    first, second = table.two_stones()
+    stones = Board(page).stones.count()
     table.click(first)
-    expect(stones_of(page)).to_have_count(stones + 1)
+    expect(Board(page).stones).to_have_count(stones + 1)
     own_server.kill()
-    expect(link_of(page)).to_be_visible()
+    expect(PlayPage(page).link).to_be_visible()
     own_server.start()
-    expect(link_of(page)).to_be_hidden()
-    expect(stones_of(page)).to_have_count(stones + 1)
+    expect(PlayPage(page).link).to_be_hidden()
+    expect(Board(page).stones).to_have_count(stones + 1)
     table.click(second)
-    expect(turns_of(page)).to_have_count(2)
+    expect(BoardPage(page).turn).to_have_count(2)
 
 
 @pytest.mark.torture
@@ -83,10 +79,10 @@ def test_an_engine_that_was_killed_with_its_server_plays_on(visitor, own_server)
     sides = {"your side": "white", "the engine": "deep"}
     table = Table(page, own_server.address, "troll", people=False, size="8", **sides)
     table.click("d4")
-    expect(status_of(page)).to_have_text("Black is thinking")
+    expect(PlayPage(page).status).to_have_text("Black is thinking")
     own_server.kill()
     own_server.start()
-    expect(turns_of(page)).to_have_count(2, timeout=60_000)
+    expect(BoardPage(page).turn).to_have_count(2, timeout=60_000)
     table.status("Your turn")
 
 
@@ -109,7 +105,7 @@ def test_an_engine_that_fails_can_be_asked_again(visitor, servers, tmp_path):
         if tries == "xxxx":
             script.write_text("from byways.interop.engine import main; main()")
         page.get_by_role("button", name="Try again").click()
-    expect(turns_of(page)).to_have_count(2, timeout=60_000)
+    expect(BoardPage(page).turn).to_have_count(2, timeout=60_000)
     expect(PlayPage(page).trouble).to_be_hidden()
     table.status("Your turn")
 
@@ -121,17 +117,18 @@ def test_a_second_tab_and_a_spectator_see_the_turn(visitor, server):
     second, other = mine.page(), stranger.page()
     for watching in (second, other):
         watching.goto(page.url)
-    table.play("b3")
+    table.open_point("b3").dblclick()  # which is one turn
     for watching in (second, other):
-        expect(stones_of(watching)).to_have_count(1)
-        expect(turns_of(watching)).to_have_text(["b3"])
-        expect(status_of(watching)).to_have_text("Black is to move")
+        expect(Board(watching).stones).to_have_count(1)
+        expect(BoardPage(watching).turn).to_have_text(["b3"])
+        expect(PlayPage(watching).status).to_have_text("Black is to move")
+    table.why("")
     expect(Board(other).legal).to_have_count(0)
     Board(other).point("a2").click(force=True)
     expect(BoardPage(other).undo).to_be_hidden()
     Board(second).legal_point("a2").click()
     for watching in (page, other):
-        expect(turns_of(watching)).to_have_text(["b3", "a2"])
+        expect(BoardPage(watching).turn).to_have_text(["b3", "a2"])
 
 
 def test_two_tabs_with_different_turns_at_once(visitor, server):
@@ -142,24 +139,15 @@ def test_two_tabs_with_different_turns_at_once(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     second = watch.page()
     second.goto(page.url)
-    held = []
-    second.route("**/act", lambda route: held.append(route))  # Playwright sets attributes on its handlers
+    held = held_back(second, "**/act")
     with second.expect_request("**/act"):
         Board(second).legal_point("c3").click()
     table.play("b2")
     held[0].continue_()
-    expect(why_of(second)).to_have_text("The game has moved on in the meantime.")
+    expect(BoardPage(second).why).to_have_text("The game has moved on in the meantime.")
     for tab in (page, second):
-        expect(turns_of(tab)).to_have_text(["b2"])
-        expect(status_of(tab)).to_have_text("Black is to move")
-
-
-def test_a_double_click_is_one_turn(page, server):
-    table = Table(page, server.address, "troll", size="4")
-    table.open_point("b3").dblclick()
-    expect(turns_of(page)).to_have_text(["b3"])
-    table.why("")
-    table.status("Black is to move")
+        expect(BoardPage(tab).turn).to_have_text(["b2"])
+        expect(PlayPage(tab).status).to_have_text("Black is to move")
 
 
 def test_begin_twice_is_one_game(visitor, server):
@@ -181,40 +169,27 @@ def test_reload_and_coming_back_show_the_present(visitor, server):
     table = Table(page, server.address, "troll", size="4")
     table.play("b3")
     page.reload()
-    expect(turns_of(page)).to_have_text(["b3"])
-    expect(stones_of(page)).to_have_count(1)
+    expect(BoardPage(page).turn).to_have_text(["b3"])
+    expect(Board(page).stones).to_have_count(1)
     second = watch.page()
     second.goto(page.url)
     page.get_by_role("link", name="New game").click()
     page.wait_for_url("**/new/troll**")
     Board(second).legal_point("a2").click()
-    expect(turns_of(second)).to_have_count(2)
+    expect(BoardPage(second).turn).to_have_count(2)
     page.go_back()
-    expect(turns_of(page)).to_have_text(["b3", "a2"])
-    expect(stones_of(page)).to_have_count(2)
+    expect(BoardPage(page).turn).to_have_text(["b3", "a2"])
+    expect(Board(page).stones).to_have_count(2)
     table.play("c3")
 
 
 def test_a_costly_end_is_counted_while_the_page_waits(visitor, server):
     """The server must not count it itself; the page says that it is being counted, then shows it."""
-    secret = "s" * 43
-    game_id = "costlyend"
     *_, state, over = random_line(byways.start("stroll", size=17).variant, seed=1)
-    seats = (Seat("black", holder=hash_of(secret)), Seat("white", holder=hash_of(secret)))
-
-    async def keep():
-        async with opened(Path(server.folder) / "byways.sqlite3") as store:
-            await store.create(StoredGame(game_id, "stroll", state.options, str(state), NOW, seats, ()))
-
-    with ThreadPoolExecutor(1) as pool:  # Playwright has an event loop in this thread
-        pool.submit(asyncio.run, keep()).result()
-    watch = visitor()
-    watch.context.add_cookies([{"name": "byways", "value": secret, "url": server.address}])
-    page = watch.page()
-    page.goto(f"{server.address}/play/{game_id}")
+    page = played(visitor(), server, (), "stroll", None, position=str(state))
     for point in over.turn.split(">"):
         Board(page).legal_point(point).click()
-    expect(result_of(page)).to_have_text(re.compile("won|draw"), timeout=120_000)
+    expect(PlayPage(page).result_said).to_have_text(re.compile("won|draw"), timeout=120_000)
     expect(Board(page).drawn("path").first).to_be_attached()
     maps = Path(f"/proc/{server.process.pid}/maps")
     assert not maps.exists() or "llvmlite" not in maps.read_text()

@@ -2,9 +2,16 @@
 
 import re
 
-from browser_world import expect, prompt_of, spoken_by, violations, why_of
-from page_objects import Board, BoardPage, ReviewPage
+from browser_world import expect, violations
+from page_objects import Board, BoardPage, Page, ReviewPage
 from review_browser_world import read, try_turns
+
+
+def try_at_the_end(page, server, record):
+    """Read a record and try a turn at its last position."""
+    read(page, server, record)
+    page.get_by_role("link", name="Last position").click()
+    page.get_by_role("button", name="Try a move").click()
 
 
 def choose(page, *words):
@@ -19,11 +26,11 @@ def test_a_sheet_is_built_on_the_board_with_dice_as_one_likes(visitor, server):
     page.wait_for_url("**/review/*")
     for door in ("d1N", "g7S"):
         Board(page).point(door).click()
-    expect(prompt_of(page)).to_have_text("Choose the roll.")
+    expect(BoardPage(page).prompt).to_have_text("Choose the roll.")
     assert violations(page) == []
     choose(page, "Light die: 3", "Back", "Light die: 4", "Dark die: 2")
     expect(ReviewPage(page).said).to_have_text(re.compile(r"^Move 1 of 1: Roll 4-2\."))  # it is kept at once
-    expect(prompt_of(page)).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
+    expect(BoardPage(page).prompt).to_have_text("Player 1: Place the tile, draw a cafeteria, or stop.")
     page.get_by_role("link", name="Previous position").click()
     choose(page, "Light die: 6", "Dark die: 6")
     expect(ReviewPage(page).said).to_have_text("Instead of move 1 (Roll 4-2): Roll 6-6")
@@ -49,45 +56,18 @@ def test_another_roll_is_tried_where_one_was_rolled_and_kept_as_a_line(page, ser
     expect(BoardPage(page).turns).to_contain_text("would have fitted")
 
 
-def test_a_turn_is_tried_at_the_position_that_is_on_its_way(page, server):
-    read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
-    late = []
-    page.route(re.compile(r"/view\?node=1&shown"), lambda route: late.append(route))
-    page.get_by_role("link", name="Last position").click()
-    page.get_by_role("button", name="Try a move").click()
-    Board(page).legal_point("d2").click()
-    expect(ReviewPage(page).said).to_have_text("After move 1 (c2), tried: d2")
-    with page.expect_response(re.compile(r"/view\?node=1&shown")):
-        late[0].continue_()
-    expect(ReviewPage(page).said).to_have_text("After move 1 (c2), tried: d2")
-
-
-def test_a_second_click_does_not_wait_for_the_first_ones_answer(page, server):
-    read(page, server, '[Game "stroll"]\n[Options "size=10"]\n\n1. a6>e6')
-    page.get_by_role("link", name="Last position").click()
-    page.get_by_role("button", name="Try a move").click()
-    expect(prompt_of(page)).to_contain_text("Place a stone")
-    page.route("**/act?*", lambda route: (page.wait_for_timeout(300), route.continue_()))
-    for name in ("h5", "h5", "h8"):  # a double click says nothing
-        Board(page).point(name).click(force=True)
-    expect(ReviewPage(page).said).to_have_text("After move 1 (a6>e6), tried: h5>h8")
-    expect(spoken_by(page)).to_have_text(re.compile(r"tried: h5>h8\. White: "))
-
-
 def test_what_is_tried_is_shown_beforehand_and_said_why_it_cannot_be(page, server):
-    read(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
-    page.get_by_role("link", name="Last position").click()
-    page.get_by_role("button", name="Try a move").click()
+    try_at_the_end(page, server, '[Game "troll"]\n[Options "size=6"]\n\n1. c2')
     ghost = Board(page).before
     Board(page).legal_point("d2").hover()
     expect(ghost).not_to_have_count(0)
     page.mouse.move(1, 1)
     expect(ghost).to_have_count(0)
     Board(page).point("c2").click(force=True)
-    expect(why_of(page)).to_have_text(re.compile("c2"))
+    expect(BoardPage(page).why).to_have_text(re.compile("c2"))
     Board(page).point("d2").click()
     expect(ReviewPage(page).said).to_have_text("After move 1 (c2), tried: d2")
-    expect(why_of(page)).to_have_text("")
+    expect(BoardPage(page).why).to_have_text("")
     page.get_by_role("button", name="Undo this move").click()
     expect(ReviewPage(page).said).to_contain_text("Move 1 of 1")
     expect(page.get_by_role("button", name="Undo this move")).to_have_count(0)
@@ -111,7 +91,7 @@ def test_turns_that_are_kept_are_told_and_written_about_at_once(page, server):
     expect(ReviewPage(page).note_about).to_have_text("The game continues with c2, c3")
     page.get_by_role("button", name="Save", exact=True).click()
     expect(ReviewPage(page).said).to_have_text(re.compile("^Move 2 of 2"))
-    expect(spoken_by(page)).to_have_text("Saved.")
+    expect(Page(page).say).to_have_text("Saved.")
     expect(page.get_by_label("Your comment")).to_be_focused()
     page.get_by_label("Your comment").fill("good")
     page.get_by_role("button", name="Save", exact=True).click()

@@ -55,17 +55,16 @@ def rolls_of(state):
     return [turn for turn in state.turns if turn.startswith("roll")]
 
 
-async def test_everybody_has_the_same_dice(site, browser):
-    async with site.browser() as other:
-        rolled = []
-        for one, choose in ((browser, lambda s: s.legal_turns()[0]), (other, lambda s: s.legal_turns()[1])):
-            game_id = await begin_sheet(one)
-            room = await site.rooms.open(game_id)
-            state = room.timeline.state
-            await play(site, one, game_id, choose(state))
-            rolled.append(rolls_of(room.timeline.state))
-        assert rolled[0] == rolled[1] != []
-        assert day_roll(room.timeline.states[1], f"longway {DAY}") == rolled[0][0]
+async def test_everybody_has_the_same_dice(site, browser, bob):
+    rolled = []
+    for one, choose in ((browser, lambda s: s.legal_turns()[0]), (bob, lambda s: s.legal_turns()[1])):
+        game_id = await begin_sheet(one)
+        room = await site.rooms.open(game_id)
+        state = room.timeline.state
+        await play(site, one, game_id, choose(state))
+        rolled.append(rolls_of(room.timeline.state))
+    assert rolled[0] == rolled[1] != []
+    assert day_roll(room.timeline.states[1], f"longway {DAY}") == rolled[0][0]
 
 
 async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
@@ -87,7 +86,7 @@ async def test_a_score_that_counts_is_asked_about_and_then_final(site, browser):
     assert (ended["toMove"], ended["undo"]) == (None, True)
 
 
-async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser):
+async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser, stranger):
     first = await begin_sheet(browser)
     assert await begin_sheet(browser) == first
     page = (await browser.get(f"/daily/longway/{DAY}")).text
@@ -105,8 +104,7 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     assert f'href="/daily/longway/{DAY}"' in page
     assert "Play it again (does not count)" in page
     assert ">Play again<" not in page
-    async with site.browser() as stranger:
-        assert "(does not count)" not in (await stranger.get(f"/play/{first}")).text
+    assert "(does not count)" not in (await stranger.get(f"/play/{first}")).text
     again = await begin_sheet(browser, again="1")
     assert again != first
     await play_out(site, browser, again, lambda state: state.legal_turns()[0])
@@ -114,17 +112,16 @@ async def test_the_first_sheet_counts_and_its_score_is_the_servers(site, browser
     assert await begin_sheet(browser) == first
 
 
-async def test_a_second_browser_is_compared_with_the_first(site, browser):
-    async with site.browser() as other:
-        scores = []
-        for one, choose in ((browser, stop_when_possible), (other, lambda state: state.legal_turns()[0])):
-            game_id = await begin_sheet(one)
-            await play_out(site, one, game_id, choose)
-            scores.append((await site.rooms.open(game_id)).timeline.state.outcome.scores["player 1"])
-        page = (await other.get(f"/daily/longway/{DAY}")).text
-        better = 100 if scores[1] > scores[0] else 0
-        assert f"better than {better}% of 2 sheets" in page
-        assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
+async def test_a_second_browser_is_compared_with_the_first(site, browser, bob):
+    scores = []
+    for one, choose in ((browser, stop_when_possible), (bob, lambda state: state.legal_turns()[0])):
+        game_id = await begin_sheet(one)
+        await play_out(site, one, game_id, choose)
+        scores.append((await site.rooms.open(game_id)).timeline.state.outcome.scores["player 1"])
+    page = (await bob.get(f"/daily/longway/{DAY}")).text
+    better = 100 if scores[1] > scores[0] else 0
+    assert f"better than {better}% of 2 sheets" in page
+    assert await Attempts(site.service(Store)).scores("longway", str(DAY)) == dict(sorted(Counter(scores).items()))
 
 
 async def test_no_payload_has_dice_that_are_not_rolled_yet(site, browser):

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from site_world import becomes
 
 from byways.kernels import cache as kernel_cache
 from byways.site.engines import compiling
@@ -189,8 +190,7 @@ async def test_who_gives_up_waiting_leaves_nothing_behind(worker):
     made.start()
     waiting = asyncio.create_task(made.ready("red", 3))
     await made._listed.wait()
-    await asyncio.sleep(0.05)
-    assert made._waiting
+    await becomes(lambda: made._waiting)
     waiting.cancel()
     await asyncio.gather(waiting, return_exceptions=True)
     assert not made._waiting

@@ -59,55 +59,18 @@ async def warmed(pool):
     return process(pool)
 
 
-async def test_the_answer_is_the_last_of_those_that_come(pool):
-    await warmed(pool)
+async def its_answer_is_the_last_of_those_that_come(pool):
     answer = await pool.ask(troll(seconds=0.5, report=0.05), Analysis)
     assert byways.start("troll").is_legal(answer.best)
     assert answer.seconds > 0.3
 
 
-async def test_a_worker_serves_many_requests(pool):
-    first = await warmed(pool)
+async def it_serves_many_at_once(pool):
     answers = await asyncio.gather(*(pool.ask(troll(simulations=50), Analysis) for _ in range(5)))
     assert len({answer.best for answer in answers}) == 1
-    assert process(pool) is first
 
 
-async def test_a_cancelled_search_ends_and_its_worker_goes_on(pool):
-    """On a machine with much to do a worker may answer too late and is replaced, but not again and again."""
-    went_on = 0
-    for _ in range(10):
-        worker = await warmed(pool)
-        thinking = asyncio.create_task(pool.ask(troll(seconds=60), Analysis))
-        await asyncio.sleep(0.3)
-        thinking.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await asyncio.wait_for(thinking, 30)
-        went_on += bool(pool._idle) and process(pool) is worker
-        if went_on == 3:
-            break
-    assert went_on
-    assert (await pool.ask(troll(simulations=1), Analysis)).best
-
-
-async def test_a_killed_worker_is_replaced_while_it_thinks(pool):
-    worker = await warmed(pool)
-    thinking = asyncio.create_task(pool.ask(troll(seconds=1), Analysis))
-    await asyncio.sleep(0.1)
-    os.kill(worker.pid, signal.SIGKILL)
-    assert (await thinking).best
-    assert process(pool).pid != worker.pid
-
-
-async def test_a_worker_killed_while_idle_is_replaced(pool):
-    worker = await warmed(pool)
-    os.kill(worker.pid, signal.SIGKILL)
-    assert (await pool.ask(troll(simulations=1), Analysis)).best
-    assert process(pool).pid != worker.pid
-
-
-async def test_what_the_worker_refuses_is_said_and_it_goes_on(pool):
-    worker = await warmed(pool)
+async def what_it_refuses_is_said(pool):
     for request, complaint in (
         (Request(0, game="chess", seconds=1), "no game 'chess'"),
         (TROLL, "give a limit"),
@@ -116,7 +79,112 @@ async def test_what_the_worker_refuses_is_said_and_it_goes_on(pool):
     ):
         with pytest.raises(EngineError, match=complaint):
             await pool.ask(request, Analysis)
-    assert process(pool) is worker
+
+
+async def it_judges_a_finished_game(pool):
+    state = byways.start("stroll", size=5)
+    while len(state.turns) < 16 and state.to_move is not None:
+        state = state.play(state.legal_turns()[0])
+    ending = await jobs.count_end(pool, state)
+    assert ending.outcome == state.outcome
+    assert ending.why == state.variant.game.ui.explain(state)
+    assert ending.picture == state.variant.game.picture(state)
+
+
+async def it_knows_no_more_than_its_player(pool):
+    """What others have chosen in secret changes nothing for it."""
+    begun = byways.start("longway", players=2).play("setup a1N g7S").play("setup b1N f7S").play("roll 2-3")
+    tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
+    limits = {"simulations": 300, "seed": 5}
+    states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
+    first, *others = [(await pool.ask(replace(jobs.request_of(state), **limits), Analysis)).choices for state in states]
+    assert len(first) > 1
+    assert others == [first, first]
+
+
+async def it_plays_a_whole_game_with_secrets_and_dice(pool):
+    state = byways.start("longway", players=3)
+    while len(state.turns) < 16 and state.to_move is not None:
+        chance = state.to_move == "chance"
+        turn = state.chances()[7][0] if chance else await jobs.best_turn(pool, state, EngineLimits(simulations=30))
+        state = state.play(turn)
+    assert len(state.turns) == 16
+
+
+async def long_searches_are_told_from_quick_ones_by_their_limits_and_by_what_they_took(pool):
+    kinds = []
+
+    class Noting(FairQueue):
+        def place(self, kind):
+            kinds.append(kind)
+            return super().place(kind)
+
+    pool.queue = Noting(1)
+    pool._pace.clear()
+    await warmed(pool)
+    for limits in ({"level": 2}, {"simulations": 40}, {"simulations": 40}, {"seconds": 0.6}, {"seconds": 0.1}):
+        await pool.ask(troll(**limits), Analysis)
+    await pool.ask(troll(simulations=40), Analysis, rest=True)
+    quick, long, rest = Kind
+    assert kinds[1:] == [quick, long, quick, long, quick, rest], "what nobody knows of is presumed to be long"
+
+
+async def who_shall_hurry_answers_with_the_best_so_far(pool):
+    """Where much else goes on a worker may answer too late, and says that it has found nothing."""
+    for _ in range(10):
+        worker = await warmed(pool)
+        hurry = asyncio.Event()
+        asyncio.get_running_loop().call_later(0.3, hurry.set)
+        with contextlib.suppress(HurriedError):
+            answer = await asyncio.wait_for(pool.ask(troll(seconds=60), Analysis, hurry=hurry), 30)
+            break
+    assert byways.start("troll").is_legal(answer.best)
+    assert process(pool) is worker, "it goes on to serve"
+
+
+async def a_cancelled_search_ends(pool):
+    """On a machine with much to do a worker may answer too late and is replaced, but not again and again."""
+    for _ in range(10):
+        worker = await warmed(pool)
+        thinking = asyncio.create_task(pool.ask(troll(seconds=60), Analysis))
+        await asyncio.sleep(0.3)
+        thinking.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await asyncio.wait_for(thinking, 30)
+        if pool._idle and process(pool) is worker:
+            break
+    assert (await pool.ask(troll(simulations=1), Analysis)).best
+    assert process(pool) is worker, "it goes on"
+
+
+async def test_one_worker_answers_all_that_it_is_asked(pool):
+    worker = await warmed(pool)
+    for claim in (
+        its_answer_is_the_last_of_those_that_come,
+        it_serves_many_at_once,
+        what_it_refuses_is_said,
+        long_searches_are_told_from_quick_ones_by_their_limits_and_by_what_they_took,
+        it_judges_a_finished_game,
+        it_knows_no_more_than_its_player,
+        it_plays_a_whole_game_with_secrets_and_dice,
+    ):
+        await claim(pool)
+        assert process(pool) is worker, claim.__name__
+    await who_shall_hurry_answers_with_the_best_so_far(pool)
+    await a_cancelled_search_ends(pool)
+
+
+async def test_a_killed_worker_is_replaced_whether_it_is_idle_or_thinks(pool):
+    worker = await warmed(pool)
+    os.kill(worker.pid, signal.SIGKILL)
+    assert (await pool.ask(troll(simulations=1), Analysis)).best
+    other = process(pool)
+    assert other.pid != worker.pid
+    thinking = asyncio.create_task(pool.ask(troll(seconds=1), Analysis))
+    await asyncio.sleep(0.1)
+    os.kill(other.pid, signal.SIGKILL)
+    assert (await thinking).best
+    assert process(pool).pid not in (worker.pid, other.pid)
 
 
 def stand_in(monkeypatch, tmp_path, program):
@@ -209,6 +277,7 @@ def test_a_worker_reads_a_pipe_to_its_end_and_ignores_garbage():
     assert "errors" in answers[7]
 
 
+@pytest.mark.torture
 @pytest.mark.skipif(not os.path.exists("/proc/self"), reason="looks for processes in /proc")
 def test_a_search_ends_when_its_server_has_been_killed():
     """Nobody would read the answer, and the next server wants the processor."""
@@ -232,54 +301,11 @@ time.sleep(99)
     assert not os.path.exists(f"/proc/{worker}")
 
 
-async def test_a_finished_game_is_judged(pool):
-    state = byways.start("stroll", size=5)
-    while len(state.turns) < 16 and state.to_move is not None:
-        state = state.play(state.legal_turns()[0])
-    ending = await jobs.count_end(pool, state)
-    assert ending.outcome == state.outcome
-    assert ending.why == state.variant.game.ui.explain(state)
-    assert ending.picture == state.variant.game.picture(state)
-
-
-async def test_an_engine_knows_no_more_than_its_player(pool):
-    """What others have chosen in secret changes nothing for it."""
-    begun = byways.start("longway", players=2).play("setup a1N g7S").play("setup b1N f7S").play("roll 2-3")
-    tiles = [turn for turn in begun.legal_turns() if turn.startswith("tile")]
-    limits = {"simulations": 300, "seed": 5}
-    states = [begun.play(turn) for turn in (tiles[0], tiles[-1], "stop")]
-    first, *others = [(await pool.ask(replace(jobs.request_of(state), **limits), Analysis)).choices for state in states]
-    assert len(first) > 1
-    assert others == [first, first]
-
-
-async def test_engines_play_a_whole_game_with_secrets_and_dice(pool):
-    state = byways.start("longway", players=3)
-    while len(state.turns) < 16 and state.to_move is not None:
-        chance = state.to_move == "chance"
-        turn = state.chances()[7][0] if chance else await jobs.best_turn(pool, state, EngineLimits(simulations=30))
-        state = state.play(turn)
-    assert len(state.turns) == 16
-
-
 async def test_an_engine_searches_within_its_limits():
     engines = FakeEngines()
     await jobs.best_turn(engines, byways.start("troll", size=4), EngineLimits(seconds=2.5))
     assert engines.requests[0].seconds == 2.5
     assert msgspec.json.encode(engines.requests[0])
-
-
-async def test_an_engine_that_shall_hurry_answers_with_the_best_so_far(pool):
-    """Where much else goes on a worker may answer too late, and says that it has found nothing."""
-    for _ in range(10):
-        worker = await warmed(pool)
-        hurry = asyncio.Event()
-        asyncio.get_running_loop().call_later(0.3, hurry.set)
-        with contextlib.suppress(HurriedError):
-            answer = await asyncio.wait_for(pool.ask(troll(seconds=60), Analysis, hurry=hurry), 30)
-            break
-    assert byways.start("troll").is_legal(answer.best)
-    assert process(pool) is worker, "it goes on to serve"
 
 
 async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurry():
@@ -288,20 +314,3 @@ async def test_an_engine_that_has_nothing_yet_plays_something_when_it_shall_hurr
     turn = await jobs.best_turn(engines, byways.start("troll"), EngineLimits(level=9))
     assert byways.start("troll").is_legal(turn)
     assert [request.simulations for request in engines.requests] == [None, 1]
-
-
-async def test_long_searches_are_told_from_quick_ones_by_their_limits_and_by_what_they_took(pool):
-    kinds = []
-
-    class Noting(FairQueue):
-        def place(self, kind):
-            kinds.append(kind)
-            return super().place(kind)
-
-    pool.queue = Noting(1)
-    await warmed(pool)
-    for limits in ({"level": 2}, {"simulations": 40}, {"simulations": 40}, {"seconds": 0.6}, {"seconds": 0.1}):
-        await pool.ask(troll(**limits), Analysis)
-    await pool.ask(troll(simulations=40), Analysis, rest=True)
-    quick, long, rest = Kind
-    assert kinds[1:] == [quick, long, quick, long, quick, rest], "what nobody knows of is presumed to be long"

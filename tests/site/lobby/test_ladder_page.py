@@ -25,72 +25,43 @@ SECRET = "ada".ljust(43, "-")
 ME = hash_of(SECRET)
 
 
-def won_by():
+def after(turns):
     state = start("troll", size=4)
-    for turn in WON:
+    for turn in turns:
         state = state.play(turn)
-    return state.outcome.winner
+    return state
 
 
-async def keep(site, browser, seats, turns=WON, events=(), **options):
-    """Keep a game, and how it stands."""
-    game = stored(turns=turns, seats=seats, **options)
-    game = replace(game, events=events or game.events)
-    await site.service(Store).create(replace(game, projection=project(load(game))))
-
-
-def others(winner):
-    return "black" if winner == "white" else "white"
-
-
-def against_level_3():
-    seats = (Seat(won_by(), holder=ME), Seat(others(won_by()), engine=EngineLimits(level=3)))
-    return tuple(sorted(seats, key=lambda seat: seat.player))
-
-
-@pytest.mark.parametrize("options", [{}, {"swap": True}])
-@pytest.mark.parametrize("won", [True, False])
-@pytest.mark.headers(cookie=f"byways={SECRET}")
-async def test_only_a_win_counts(won, options, site, browser):
-    mine = won_by() if won else others(won_by())
-    seats = (Seat(mine, holder=ME), Seat(others(mine), engine=EngineLimits(level=3)))
-    await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)), **options)
-    page = (await browser.get("/ladder")).text
-    assert ("Play Troll, level 3, beaten" in page) == won
-    assert page.count(", beaten") == won
-
-
-HELP = {
-    "the coach": [("coached", {"by": won_by()})],
-    "a turn taken back": [("turn", {"turn": WON[-1]}), ("undo", {"ply": len(WON) - 1})],
+WINNER, LOSER = "black", "white"
+TURNS = [("turn", {"turn": turn}) for turn in WON]
+LEVEL_3 = EngineLimits(level=3)
+KEPT = {
+    "a win": ({}, True),
+    "a win with the pie rule": ({"swap": True}, True),
+    "a loss": ({"mine": LOSER}, False),
+    "a loss with the pie rule": ({"mine": LOSER, "swap": True}, False),
+    "with the coach": ({"events": [*TURNS[:-1], ("coached", {"by": WINNER}), TURNS[-1]]}, False),
+    "with a turn taken back": ({"events": [*TURNS, ("undo", {"ply": len(WON) - 1}), TURNS[-1]]}, False),
+    "from a position that was set up": ({"turns": WON[-1:], "position": str(after(WON[:-1]))}, False),
+    "against an engine that thinks longer": ({"engine": EngineLimits(seconds=1.0)}, False),
 }
 
 
-@pytest.mark.parametrize("helped", HELP)
+@pytest.mark.parametrize(("kept", "beaten"), KEPT.values(), ids=KEPT)
 @pytest.mark.headers(cookie=f"byways={SECRET}")
-async def test_a_win_with_help_does_not_count(helped, site, browser):
-    happened = [*(("turn", {"turn": turn}) for turn in WON[:-1]), *HELP[helped], ("turn", {"turn": WON[-1]})]
-    numbered = tuple(Event(i, kind, data, NOW) for i, (kind, data) in enumerate(happened, 1))
-    await keep(site, browser, against_level_3(), events=numbered)
-    assert ", beaten" not in (await browser.get("/ladder")).text
-
-
-@pytest.mark.headers(cookie=f"byways={SECRET}")
-async def test_a_win_from_a_position_that_was_set_up_does_not_count(site, browser):
-    state = start("troll", size=4)
-    for turn in WON[:-1]:
-        state = state.play(turn)
-    await keep(site, browser, against_level_3(), WON[-1:], position=str(state))
-    assert "You won" in (await browser.get("/play/g1")).text
-    assert ", beaten" not in (await browser.get("/ladder")).text
-
-
-@pytest.mark.headers(cookie=f"byways={SECRET}")
-async def test_people_and_engines_that_think_longer_are_no_level(site, browser):
-    winner = won_by()
-    seats = (Seat(winner, holder=ME), Seat(others(winner), engine=EngineLimits(seconds=1.0)))
-    await keep(site, browser, tuple(sorted(seats, key=lambda seat: seat.player)))
-    assert ", beaten" not in (await browser.get("/ladder")).text
+async def test_only_a_win_without_help_counts(kept, beaten, site, browser):
+    assert after(WON).outcome.winner == WINNER
+    options = {"mine": WINNER, "engine": LEVEL_3, "events": (), "turns": WON} | kept
+    mine, engine, events = (options.pop(name) for name in ("mine", "engine", "events"))
+    seats = {WINNER: Seat(WINNER, engine=engine), LOSER: Seat(LOSER, engine=engine)} | {mine: Seat(mine, holder=ME)}
+    game = stored(seats=tuple(seats.values()), **options)
+    numbered = tuple(Event(i, kind, data, NOW) for i, (kind, data) in enumerate(events, 1))
+    game = replace(game, events=numbered or game.events)
+    await site.service(Store).create(replace(game, projection=project(load(game))))
+    assert ("You won" in (await browser.get("/play/g1")).text) == (mine == WINNER)
+    page = (await browser.get("/ladder")).text
+    assert ("Play Troll, level 3, beaten" in page) == beaten
+    assert page.count(", beaten") == beaten
 
 
 async def test_whoever_has_played_nothing_begins_at_level_one(browser):

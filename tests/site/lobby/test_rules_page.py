@@ -16,36 +16,33 @@ NEEDED = 8
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
-def test_six_figures_come_first_and_every_rule_has_its_own(name):
-    sections = rules_page(find(name)).sections
-    assert len(sections[0].cards) == FIRST
-    assert not sections[0].folded
-    assert "stepper" in sections[1].body
-    assert not sections[1].folded
-    assert all(section.folded and section.cards for section in sections[2:])
-    numbers = [card.number for section in sections for card in section.cards]
+def test_six_figures_come_first_every_rule_has_its_own_and_shapes_are_defined_once(name):
+    rules = rules_page(find(name))
+    first, series, *others = rules.sections
+    assert (len(first.cards), first.folded, "stepper" in series.body, series.folded) == (FIRST, False, True, False)
+    assert all(section.folded and section.cards for section in others)
+    numbers = [card.number for section in rules.sections for card in section.cards]
     assert numbers == list(range(1, len(numbers) + 1))
     assert len(numbers) >= NEEDED
-
-
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_shapes_are_defined_once_and_all_of_them(name):
-    rules = rules_page(find(name))
     page = "".join(section.body + "".join(card.figures for card in section.cards) for section in rules.sections)
     defined = re.findall(r' id="([^"]+)"', rules.definitions)
     assert len(defined) == len(set(defined))
     assert "<defs" not in page
     assert set(re.findall(r'(?:href="#|url\(#)([^")]+)', page)) <= set(defined)
+    assert 'class="why"' not in page, "no game of ours has mistakes"
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
 async def test_pages_are_light_and_speak_both_languages(name, browser):
-    english = await browser.get(f"/rules/{name}")
-    spanish = await browser.get(f"/rules/{name}", headers=SPANISH)
-    assert english.text.count('<figure class="diagram') == spanish.text.count('<figure class="diagram') >= NEEDED
-    assert re.search(r'<div lang="(..)">', spanish.text)[1] == "es"
-    assert find(name).about.credit.split(",")[0] in english.text.replace("&amp;", "&")
-    assert "```" not in english.text
+    english = (await browser.get(f"/rules/{name}")).text
+    spanish = (await browser.get(f"/rules/{name}", headers=SPANISH)).text
+    assert english.count('<figure class="diagram') == spanish.count('<figure class="diagram') >= NEEDED
+    assert re.search(r'<div lang="(..)">', spanish)[1] == "es"
+    assert find(name).about.credit.split(",")[0] in english.replace("&amp;", "&")
+    assert re.search("<h2[^>]*>", english)
+    assert "Play " in english
+    assert "```" not in english
+    assert f'id="thumbnail-{name}"' in (await browser.get("/")).text
 
 
 async def test_a_page_without_figures_is_text(tmp_path, monkeypatch, browser):
@@ -79,22 +76,3 @@ def test_authors_see_their_mistakes_where_they_are(line):
     rules = written(find("troll"), f"# One\n\n## Two\n\n```position\ntroll size=4\n{line}\n```\n")
     assert line in rules.sections[0].body
     assert 'class="why"' in rules.sections[0].body
-
-
-@pytest.mark.parametrize("name", BUILT_IN)
-def test_no_game_of_ours_has_mistakes(name):
-    rules = rules_page(find(name))
-    assert not any('class="why"' in part for part in rules_parts(rules))
-
-
-def rules_parts(rules):
-    return [part for section in rules.sections for part in (section.body, *(card.figures for card in section.cards))]
-
-
-@pytest.mark.parametrize("game", BUILT_IN)
-async def test_rules_pages_and_pictures(game, browser):
-    page = (await browser.get(f"/rules/{game}")).text
-    assert re.search("<h2[^>]*>", page)
-    assert "Play " in page
-    assert "```" not in page
-    assert f'id="thumbnail-{game}"' in (await browser.get("/")).text

@@ -7,11 +7,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-import httpx
 import msgspec
 import pytest
 from company_world import begin, code, links, sit
-from site_world import tell
+from site_world import Visitor, tell
 
 import byways
 from byways.site.lobby.openapi import TYPES, description
@@ -23,21 +22,17 @@ BOT = ROOT / "examples/site_bot.py"
 TOKEN = {"Authorization": "Bearer " + "t" * 30}
 
 
-def test_two_bots_play_a_game_to_its_end(server):
-    with httpx.Client(base_url=server.address, timeout=30) as host:
-        form = {"size": "4", "your side": "neither", "the engine": "link"}
-        game = host.post("/new/troll", data=form).headers["location"].replace("/play/", "/api/games/")
-        seats = [row["url"] for row in host.post(f"{game}/links", json={}).json()["links"] if row["player"]]
-        bots = [subprocess.Popen([sys.executable, BOT, seat, "random"], stderr=subprocess.PIPE) for seat in seats]
-        assert [(bot.wait(120), bot.stderr.read()) for bot in bots] == [(0, b""), (0, b"")]
-        known = host.get(f"{game}/position").json()
-        state = byways.start("troll", position=known["position"], **known["options"])
-        for turn in known["turns"]:
-            state = state.play(turn)
-        assert state.outcome is not None
-        assert (known["over"], known["to_move"], known["mine"]) == (True, None, [])
-    for bot in bots:
-        bot.stderr.close()
+def test_two_bots_play_a_game_to_its_end(visiting):
+    game = visiting.begin(**{"your side": "neither", "the engine": "link"})
+    seats = [row["url"] for row in visiting.http.post(f"{game}/links", json={}).json()["links"] if row["player"]]
+    bots = [subprocess.Popen([sys.executable, BOT, seat, "random"], stderr=subprocess.PIPE) for seat in seats]
+    assert [(bot.communicate(timeout=120)[1], bot.returncode) for bot in bots] == [(b"", 0), (b"", 0)]
+    known = visiting.http.get(f"{game}/position").json()
+    state = byways.start("troll", position=known["position"], **known["options"])
+    for turn in known["turns"]:
+        state = state.play(turn)
+    assert state.outcome is not None
+    assert (known["over"], known["to_move"], known["mine"]) == (True, None, [])
 
 
 def test_the_example_has_at_most_60_lines():
@@ -134,7 +129,7 @@ def test_the_guide_names_every_call_and_every_limit():
 
 @pytest.mark.slow
 def test_the_site_answers_as_its_description_says(server):
-    """Schemathesis makes 25 requests of each kind up, some of them nonsense, to a game in which it has both seats."""
+    """Schemathesis makes 10 requests of each kind up, some of them nonsense, to a game in which it has both seats."""
     schemathesis = pytest.importorskip("schemathesis", reason="schemathesis is not installed")
     from hypothesis import HealthCheck, Phase, given, settings
     from schemathesis.checks import not_a_server_error
@@ -146,10 +141,9 @@ def test_the_site_answers_as_its_description_says(server):
         theirs.content_type_conformance,
         theirs.response_schema_conformance,
     ]
-    with httpx.Client(base_url=server.address, timeout=30, headers=TOKEN) as host:
-        form = {"size": "4", "your side": "both"}
-        place = {"game_id": host.post("/new/troll", data=form).headers["location"].rpartition("/")[2]}
-        version = host.get(f"/api/games/{place['game_id']}/position").json()["version"]
+    with Visitor(server, **TOKEN) as host:
+        api = host.begin()
+        place, version = {"game_id": api.rpartition("/")[2]}, host.http.get(f"{api}/position").json()["version"]
     schema = schemathesis.openapi.from_dict(msgspec.to_builtins(description()))
     turn = {"command": {"kind": "turn", "version": version, "actions": [5]}, "shown": ""}
     act = schema["/api/games/{game_id}/act"]["POST"]
@@ -161,7 +155,7 @@ def test_the_site_answers_as_its_description_says(server):
         api = operation.ok()
 
         @settings(
-            max_examples=25,
+            max_examples=10,
             deadline=None,
             derandomize=True,
             database=None,

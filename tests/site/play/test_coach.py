@@ -104,7 +104,7 @@ async def test_a_threat_is_what_the_other_side_would_gain_by_two_turns(rooms, st
     assert said_of(found) == f"Black threatens to join left and right with {rival}."
 
 
-async def test_the_page_says_how_long_the_coach_is_still_being_made_ready(monkeypatch, site, browser):
+async def test_the_page_says_how_long_the_coach_is_still_being_made_ready(monkeypatch, site, browser, bob):
     api = await begin_on_site(browser, **{"your side": "white", "the engine": "level 1"})
     assert (await view(browser, api))["coach_preparing"] is None
     room = await site.rooms.open(api.rpartition("/")[2])
@@ -115,8 +115,7 @@ async def test_the_page_says_how_long_the_coach_is_still_being_made_ready(monkey
     heard = await browser.post(f"{api}/coach/hint", json={"version": now["version"]})
     said = "Preparing the engine for this computer, only once: about 40 s"
     assert (heard.status_code, heard.json()) == (202, {"said": said, "markup": "", "places": []})
-    async with site.browser() as other:
-        assert (await view(other, api))["coach_preparing"] is None
+    assert (await view(bob, api))["coach_preparing"] is None
 
 
 async def test_only_the_one_person_against_engines_may_ask(rooms):
@@ -152,7 +151,7 @@ def test_a_hint_lights_up_a_part_of_the_board_that_does_not_give_the_turn_away()
     assert where(swap, "swap")[1] == []
 
 
-async def test_the_page_is_warned_before_the_turn_is_played(site, browser):
+async def test_the_page_is_warned_before_the_turn_is_played(site, browser, bob):
     theirs = FakeEngines()
     site.app.state.services[CoachPool] = CoachPool(theirs, site.service(AnalysisStore))
     api = await begin_on_site(browser, **{"your side": "white", "the engine": "level 1"})
@@ -176,5 +175,4 @@ async def test_the_page_is_warned_before_the_turn_is_played(site, browser):
     assert sure["kind"] == "accepted"
     late = await browser.post(f"{api}/coach/hint", json={"version": version})
     assert refusal(late) == (409, "game.conflict")
-    async with site.browser() as other:
-        assert refusal(await other.post(f"{api}/coach", json={"version": version})) == (403, "coach.none")
+    assert refusal(await bob.post(f"{api}/coach", json={"version": version})) == (403, "coach.none")

@@ -28,8 +28,8 @@ NARROW = f"{BODY} and cell != 10"  # c3 is not legal
 class Trial:
     """A game of three turns on the site whose file is being edited."""
 
-    def __init__(self, services, browser, file, api):
-        self.services, self.browser, self.file, self.api = services, browser, file, api
+    def __init__(self, app, browser, file, api):
+        self.app, self.services, self.browser, self.file, self.api = app, app.state.services, browser, file, api
         self.source = file.read_text()
 
     @property
@@ -50,13 +50,14 @@ class Trial:
 
 
 @asynccontextmanager
-async def trying(file, tmp_path):
+async def trying(file, tmp_path, *, looks=False):
     app = create_app(Settings(database=database_url(str(tmp_path / "b.sqlite3")), engines=1, edited=str(file)))
     async with app.router.lifespan_context(app), Site(app).browser() as browser:
         services = app.state.services
         services[Rooms]._engines = FakeEngines()
-        await services[RulesReloader].close()  # it need not look
-        trial = Trial(services, browser, file, await begin(browser, "mine", size="4"))
+        if not looks:
+            await services[RulesReloader].close()
+        trial = Trial(app, browser, file, await begin(browser, "mine", size="4"))
         for turn in ("b2", "c3", "a1"):
             await trial.play(turn)
         yield trial
@@ -113,43 +114,28 @@ async def test_a_game_that_nobody_has_open_is_found_again_under_other_rules(file
         assert await trial.turns() == ["b2", "c3", "a1"]
 
 
-async def test_what_is_saved_takes_over_and_the_position_stays(file, tmp_path):
-    app = create_app(Settings(database=database_url(str(tmp_path / "b.sqlite3")), engines=1, edited=str(file)))
-    async with app.router.lifespan_context(app):
-        services = app.state.services
-        services[Rooms]._engines = FakeEngines()
-        async with Site(app).browser() as browser:
-            api = await begin(browser, "mine", size="4")
-            for turn in ("b2", "c3", "a1"):
-                assert (await act(browser, api, turn)).status_code == 200
-            room, editions = services[Rooms].known(api.rpartition("/")[2]), services[RulesReloader]
-            assert editions.name == "mine"
-            page = api.replace("/api/games/", "/play/")
-
-            async def saved(source, number):
-                before = room.notice
-                file.write_text(source)
-                await becomes(lambda: room.notice != before)
-                assert editions.number == number
-                return (await browser.get(page)).text
-
-            source = file.read_text()
-            version = (await view(browser, api))["version"]
-            shown = await saved(source.replace("cell on", "point on") + "\n# more\n", 2)
-            assert "Edition 2 of the rules." in shown
-            seen = await view(browser, api)
-            assert [turn for turn, _ in seen["turns"]] == ["b2", "c3", "a1"]
-            assert seen["version"] > version, "pages take it over"
-            shown = await saved("def (", 2)
-            assert "Your file cannot be loaded: mine.py, line 1: SyntaxError" in shown
-            assert "Edition 2 goes on." in shown
-            assert (await act(browser, api, "d4")).status_code == 200
-            narrow = "return piece(state, cell) == 0 and cell != 10"  # c3 is no longer legal
-            shown = await saved(source.replace("return piece(state, cell) == 0", narrow), 3)
-            assert "Edition 3 of the rules: move 1, c3, is no longer possible. You are back before it." in shown
-            seen = await view(browser, api)
-            assert [turn for turn, _ in seen["turns"]] == ["b2"]
-            assert (await act(browser, api, "d4")).status_code == 200
-            assert [turn for turn, _ in (await view(browser, api))["turns"]] == ["b2", "d4"]
-    async with app.router.lifespan_context(app), Site(app).browser() as browser:
+async def test_what_is_saved_takes_over_by_itself_and_the_position_stays(file, tmp_path):
+    async with trying(file, tmp_path, looks=True) as trial:
+        editions, browser, api = trial.services[RulesReloader], trial.browser, trial.api
+        assert editions.name == "mine"
+        version = (await view(browser, api))["version"]
+        trial.file.write_text(trial.source.replace("cell on", "point on") + "\n# more\n")
+        await becomes(lambda: trial.room.notice)
+        await editions.close()
+        page = api.replace("/api/games/", "/play/")
+        assert "Edition 2 of the rules." in (await browser.get(page)).text
+        assert await trial.turns() == ["b2", "c3", "a1"]
+        assert (await view(browser, api))["version"] > version, "pages take it over"
+        await trial.save("def (")
+        shown = (await browser.get(page)).text
+        assert "Your file cannot be loaded: mine.py, line 1: SyntaxError" in shown
+        assert "Edition 2 goes on." in shown
+        await trial.play("d4")
+        await trial.save(trial.source.replace(BODY, NARROW))
+        shown = (await browser.get(page)).text
+        assert "Edition 3 of the rules: move 1, c3, is no longer possible. You are back before it." in shown
+        assert await trial.turns() == ["b2"]
+        await trial.play("d4")
+        assert await trial.turns() == ["b2", "d4"]
+    async with trial.app.router.lifespan_context(trial.app), Site(trial.app).browser() as browser:
         assert [turn for turn, _ in (await view(browser, api))["turns"]] == ["b2", "d4"], "it is kept"

@@ -57,11 +57,11 @@ async def test_engines_play_only_while_somebody_watches(rooms, store, engines):
     room = await finding(store, rooms, engines).now(None)
     await settled(room)
     assert engines.requests == []
-    room.watchers.add(lambda: None)
+    room.watchers.add(lambda: room.timeline.ply < 3 or room.watchers.clear())
     room.job.pace.set("fast", paused=False)
     room.job.attend(room)
     await settled(room)
-    assert engines.requests
+    assert len(engines.requests) >= 3
 
 
 async def test_several_processes_show_the_same_game(store):

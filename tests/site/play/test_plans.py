@@ -1,7 +1,7 @@
 """Plans and lines over the API: conditional turns as a tree, and turns that are tried and nowhere kept."""
 
 import pytest
-from company_world import begin, code, deal, links, seen, sit, two
+from company_world import SHEETS, begin, code, deal, links, seen, sit, two
 from site_world import act, site_in, tell
 
 from byways.site.board.rendering import clicks_of
@@ -52,17 +52,6 @@ async def test_replies_are_planned_where_nobody_has_to_be_quick(tmp_path):
         async with two(tmp_path / clock, size="6", **{"the clock": clock}) as game:
             assert (await plan(game.bob, game.api, "b2", "c3")).status_code == status
             assert ("plan-replies" in await markup(game.bob, game.api)) == (status == 200)
-
-
-@pytest.mark.agreed(size="6")
-async def test_a_plan_that_is_sent_again_is_planned_once(game):
-    for _ in range(2):
-        assert (await plan(game.bob, game.api, "b2", "c3", key="p")).status_code == 200
-    assert game.room.timeline.number == game.room.timeline.heard + 1
-    assert code(await plan(game.bob, game.api, "b2", "d4", key="p")) == (409, "turn.key")
-    for turns in ((), ("b2",), ("a1", "c3"), ("b2", "b2")):
-        assert (await plan(game.bob, game.api, *turns)).status_code == 422
-    assert (await plan(game.ada, game.api, "b2", "c3")).status_code == 422, "it is her turn"
 
 
 async def premove(browser, api, state, *actions):
@@ -179,10 +168,7 @@ async def test_lines_beside_a_live_clock_are_for_games_that_say_so(tmp_path):
 
 @pytest.mark.agreed(size="6")
 async def test_no_lines_where_something_is_hidden_or_the_game_is_over(game):
-    answer = await game.ada.post(
-        "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
-    )
-    api = answer.headers["location"].replace("/play/", "/api/games/")
+    api = await begin(game.ada, "longway", **SHEETS)
     assert (await tried(game.ada, api, "0")).status_code == 422
     assert (await game.ada.post(f"{api}/try/preview", json={"line": "0", "actions": "1"})).status_code == 422
     await deal(game.ada, game.api, "resign")

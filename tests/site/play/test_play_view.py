@@ -6,12 +6,11 @@ from room_world import APART, TWO_AT_ONE_SCREEN, begin, source_of
 from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
-from byways.site.board.source import preview_for
 from byways.site.play.page import views as module, wording
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events, plans
-from byways.site.timeline.commands import MakePlan, Premove, TakeTurn
+from byways.site.timeline.commands import MakePlan, TakeTurn
 from byways.site.timeline.events import Reply
 from byways.site.timeline.timeline import proceed
 from example_games import examples_registered
@@ -49,39 +48,6 @@ async def test_clocks_do_not_change_a_tag_by_going_on(time, rooms):
     assert (news.view.tag, tag, news.patch.markup) == (before.tag, before.tag, {})
     assert news.view.game.clocks.now == before.game.clocks.now + 5
     assert str(news.view.game.clocks.now).encode() in message
-
-
-async def test_who_waits_may_plan_and_alone_sees_the_plan(rooms):
-    room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
-    waits, moves = source_of(room, BOB), source_of(room, ADA)
-    assert [(one.rendering().view.acts, one.rendering().view.plans) for one in (waits, moves)] == [
-        (False, True),
-        (True, False),
-    ]
-    c3 = room.timeline.state.actions("c3")
-    before = [one.rendering() for one in (moves, source_of(room, None))]
-    assert (c3[0], ["c3"]) in waits.rendering().view.choices.offers
-    assert preview_for(waits, c3, aloud=False).markup
-    await done(waits.act(Premove(room.timeline.version, c3), "k"))
-    shown = waits.rendering()
-    assert (0, "Planned: c3.") in shown.said.values()
-    assert "c3" in shown.regions["planned"]
-    assert 'class="planned"' in shown.view.planned
-    assert [one.rendering() for one in (moves, source_of(room, None))] == before
-    await done(moves.act(TakeTurn(room.timeline.version, room.timeline.state.actions("b2")), "l"))
-    assert room.timeline.state.turns == ("b2", "c3")
-    assert (waits.rendering().view.planned, moves.rendering().view.acts) == (None, True)
-
-
-async def test_a_plan_that_was_dropped_says_why_to_its_player_alone(rooms):
-    room = await rooms.create("troll", {"size": 6, "swap": False}, APART, None)
-    b2 = room.timeline.state.actions("b2")
-    await done(room.act(Premove(0, b2), BOB))
-    await done(room.act(TakeTurn(0, b2), ADA))
-    told = "Your planned move b2 was dropped: b2 is occupied."
-    plans = [source_of(room, holder).rendering().regions["plan"] for holder in (BOB, ADA, None)]
-    assert [told in plan for plan in plans] == [True, False, False]
-    assert source_of(room, BOB).rendering().view.acts, "it is their turn to choose another one"
 
 
 async def test_stroll_is_planned_as_long_as_nothing_is_claimed_in_secret(rooms):

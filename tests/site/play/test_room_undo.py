@@ -72,15 +72,6 @@ async def test_undo_never_crosses_a_reveal(rooms):
 # The pie rule
 
 
-async def test_swap_exchanges_the_people(rooms):
-    room = await begin(rooms, seats=APART, size=4, swap=True)
-    await play(room, "b2")
-    assert room.timeline.players_of(BOB) == ("black",)
-    await play(room, "swap")
-    assert (room.timeline.players_of(ADA), room.timeline.players_of(BOB)) == (("black",), ("white",))
-    assert room.timeline.mover.holder == ADA, "who was swapped with plays on as Black"
-
-
 async def test_an_engine_that_swaps_does_not_move_twice_and_undo_takes_the_swap_back(rooms, engines):
     room = await begin(rooms, seats=AGAINST_ENGINE, size=4, swap=True)
     engines.answers.append({"best": "swap"})

@@ -8,7 +8,6 @@ import pytest
 from room_world import begin, kept
 from site_world import (
     ADA,
-    BOB,
     NOW,
     FakeEngines,
     act,
@@ -35,11 +34,9 @@ from byways.site.storage.game_store import ConflictError, Store
 from byways.site.storage.stored_games import Event, Seat
 from byways.site.storage.tables import games
 from byways.site.timeline import commands
-from byways.site.timeline.commands import TakeBack, TakeTurn
-from byways.site.timeline.decisions import Incomplete
+from byways.site.timeline.commands import TakeBack
 from byways.site.timeline.events import NewerError
 from byways.site.timeline.keys import fold
-from byways.site.timeline.refusals import NotYoursError
 from byways.site.timeline.timeline import load
 from byways.testing import random_line
 
@@ -176,20 +173,6 @@ async def test_a_turn_that_was_kept_although_nobody_was_told_is_taken_for_made(r
     assert room.timeline.state.turns == ("b2",)
 
 
-async def test_illegal_and_unfinished_turns_are_refused(rooms):
-    room = await begin(rooms, "whirlwind", size=6)
-    for move in ([99_999], [-1], [0, 0]):
-        with pytest.raises(IllegalTurnError):
-            await take_turn(room, 0, move)
-    with pytest.raises(NotYoursError):
-        await done(room.act(TakeTurn(0, (0,)), BOB))
-    await play(room, room.timeline.state.legal_turns()[0])
-    first = actions(room, room.timeline.state.legal_turns()[0])[0]
-    assert isinstance(await take_turn(room, 1, [first]), Incomplete)
-    assert isinstance(await take_turn(room, 1, []), Incomplete)
-    assert room.timeline.version == 1
-
-
 async def test_a_game_ends_when_it_is_too_long(monkeypatch, rooms):
     monkeypatch.setattr(commands, "MOST_TURNS", 2)
     room = await begin(rooms)
@@ -200,13 +183,6 @@ async def test_a_game_ends_when_it_is_too_long(monkeypatch, rooms):
 
 
 # Dice
-
-
-async def test_dice_are_rolled_with_the_turn_before_them(rooms, store):
-    room = await begin(rooms, "longway", (Seat("player 1", holder=ADA),), players=1)
-    await play(room, "setup a1N g7S")
-    assert [data["turn"][:5] for data in await kept(store, room)] == ["setup", "roll "]
-    assert (room.timeline.state.to_move, room.timeline.version) == ("player 1", 2)
 
 
 async def test_dice_at_the_start_of_a_game_are_rolled_before_anybody_sees_it(rooms):

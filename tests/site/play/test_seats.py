@@ -3,7 +3,7 @@
 import asyncio
 import re
 
-from company_world import begin, code, deal, invitation, links, revoke, room_of, seen, sit
+from company_world import SHEETS, begin, code, deal, invitation, links, revoke, room_of, seen, sit
 from site_world import FakeEngines, act, actions, site_in, tell
 
 from byways.site.play.rooms import Rooms
@@ -49,31 +49,32 @@ async def test_a_link_that_its_sender_withdraws_seats_nobody(ada, bob):
     assert (await sit(bob, api, third)).status_code == 200
 
 
-async def test_who_took_a_seat_on_the_wrong_device_takes_it_on_another_before_the_first_turn(time, site, ada, bob):
-    async with site.browser() as phone:
-        api = await begin(ada, **{"the clock": "5+3"})
-        name = api.rpartition("/")[2]
-        await sit(bob, api, (await links(ada, api))["black"], name="Bob")
-        rows = (await ada.post(f"{api}/links", json={})).json()["links"]
-        assert [(row["player"], row["url"] is None, row["who"]) for row in rows] == [
-            ("black", True, "Bob"),
-            (None, False, None),
-        ]
-        time(minutes=2)
-        assert (await revoke(ada, api)).status_code == 200
-        assert ((await seen(bob, api))["viewer"], (await seen(ada, api))["status"]) == (None, "Waiting for Black")
-        assert name not in (await bob.get("/mine")).text
-        assert name in (await ada.get("/mine")).text
-        time(hours=1)
-        await room_of(site, api).judge_time()
-        assert (await sit(phone, api, (await links(ada, api))["black"], name="Bob")).status_code == 200
-        assert [player["left"] for player in (await seen(ada, api))["players"]] == [300.0, 300.0], "from the beginning"
-        assert code(await act(bob, api, "b2")) == (403, "seat.not_yours")
-        assert (await act(ada, api, "b2")).status_code == 200
-        assert code(await revoke(ada, api)) == (422, "links.late")
-        assert (await act(phone, api, "b3")).status_code == 200
-        again = Rooms(site.service(Store), FakeEngines())
-        assert (await again.open(name)).timeline.seats == room_of(site, api).timeline.seats
+async def test_who_took_a_seat_on_the_wrong_device_takes_it_on_another_before_the_first_turn(
+    time, site, ada, bob, guest
+):
+    api = await begin(ada, **{"the clock": "5+3"})
+    name = api.rpartition("/")[2]
+    await sit(bob, api, (await links(ada, api))["black"], name="Bob")
+    rows = (await ada.post(f"{api}/links", json={})).json()["links"]
+    assert [(row["player"], row["url"] is None, row["who"]) for row in rows] == [
+        ("black", True, "Bob"),
+        (None, False, None),
+    ]
+    time(minutes=2)
+    assert (await revoke(ada, api)).status_code == 200
+    assert ((await seen(bob, api))["viewer"], (await seen(ada, api))["status"]) == (None, "Waiting for Black")
+    assert name not in (await bob.get("/mine")).text
+    assert name in (await ada.get("/mine")).text
+    time(hours=1)
+    await room_of(site, api).judge_time()
+    assert (await sit(guest, api, (await links(ada, api))["black"], name="Bob")).status_code == 200
+    assert [player["left"] for player in (await seen(ada, api))["players"]] == [300.0, 300.0], "from the beginning"
+    assert code(await act(bob, api, "b2")) == (403, "seat.not_yours")
+    assert (await act(ada, api, "b2")).status_code == 200
+    assert code(await revoke(ada, api)) == (422, "links.late")
+    assert (await act(guest, api, "b3")).status_code == 200
+    again = Rooms(site.service(Store), FakeEngines())
+    assert (await again.open(name)).timeline.seats == room_of(site, api).timeline.seats
 
 
 async def test_only_links_that_somebody_has_sent_can_be_withdrawn_and_not_for_ever(tmp_path, monkeypatch):
@@ -240,8 +241,7 @@ async def test_two_processes_give_a_seat_once(site, ada, bob):
 
 async def test_six_seats_of_people_and_engines(ada, bob):
     seats = {f"seat player {i}": "link" for i in range(2, 6)} | {"seat player 6": "level 2"}
-    answer = await ada.post("/new/longway", data={"players": "6", "seat player 1": "person", **seats})
-    api = answer.headers["location"].replace("/play/", "/api/games/")
+    api = await begin(ada, "longway", **SHEETS | {"players": "6"} | seats)
     secrets = await links(ada, api)
     assert list(secrets) == [f"player {i}" for i in range(2, 6)]
     for secret in secrets.values():

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from company_world import code, deal, seen
+from company_world import code
 from daily_world import DAY
 from site_world import ADA, BOB, FakeEngines, done, stored
 
@@ -12,7 +12,6 @@ from byways.site.play.rooms import Rooms
 from byways.site.storage.game_settings import GameSettings
 from byways.site.storage.game_store import ConflictError
 from byways.site.storage.stored_games import Seat
-from byways.site.timeline import events
 from byways.site.timeline.clocks import TimeControl, now
 from byways.site.timeline.commands import (
     CallOff,
@@ -81,16 +80,6 @@ async def test_a_key_is_of_one_command(game, before, holder, command, other, roo
         assert again.timeline.number == number
 
 
-async def test_resigning_offering_and_answering_with_a_used_key_is_refused(game):
-    assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
-    assert code(await deal(game.ada, game.api, "resign", key="k")) == (409, "turn.key")
-    assert (await deal(game.ada, game.api, "draw", key="k")).status_code == 200
-    number = (await seen(game.bob, game.api))["offer"]["number"]
-    assert (await deal(game.bob, game.api, "no", number=number, key="n")).status_code == 200
-    assert code(await deal(game.bob, game.api, "yes", number=number, key="n")) == (409, "turn.key")
-    assert (await seen(game.ada, game.api))["outcome"] is None
-
-
 async def test_a_key_of_a_message_is_not_that_of_another(game):
     said = [await game.ada.post(f"{game.api}/chat", json={"text": text, "key": "m"}) for text in ("hi", "hi", "ho")]
     assert [code(answer) for answer in said] == [(200, None), (200, None), (409, "turn.key")]
@@ -106,15 +95,3 @@ async def test_a_key_of_an_attempt_at_a_puzzle_is_not_that_of_another(store):
         with pytest.raises(ConflictError, match="something else"):
             await attempts.write(ADA, "troll", str(DAY), other, "k")
     assert (await attempts.of(ADA, "troll", str(DAY))).count == 1
-
-
-async def test_a_plan_tells_nobody_else(rooms, store):
-    await store.create(APART)
-    room = await rooms.open("g1")
-    await done(room.act(Premove(0, C3), BOB))
-    assert (room.timeline.heard, room.timeline.number) == (0, 1)
-    await done(room.act(TakeTurn(0, B2), ADA))
-    assert room.timeline.state.turns == ("b2", "c3")
-    kept = (await store.load("g1")).events
-    assert [event.kind for event in kept] == ["plan", "turn", "turn"]
-    assert events.Recorded.read(kept[0]).event == events.Plan("black", (Reply("c3"),))

@@ -6,7 +6,6 @@ import html
 import os
 import re
 import signal
-import time
 
 import pytest
 from page_facts import turn_body
@@ -16,8 +15,6 @@ import byways
 from broken_hex import ENDLESS, IN_C, SOURCE, line_of, named, other, rule
 from byways import registry
 from byways.site.plug_ins import processes
-
-LATE = 1.5  # seconds within which the site answers others, on a busy machine: well below the patience
 
 
 class Written:
@@ -49,15 +46,13 @@ def impatient(monkeypatch):
 
 @contextlib.asynccontextmanager
 async def healthy(site):
-    """Ask for /health all the while; the longest that it took is within bounds."""
-    longest, over = [0.0], asyncio.Event()
+    """Ask for /health all the while: it is answered again and again, though something else waits for the patience."""
+    answered, over = [], asyncio.Event()
 
     async def ask():
         async with site.browser() as browser:
             while not over.is_set():
-                began = time.perf_counter()
-                assert (await browser.get("/health")).status_code == 200
-                longest[0] = max(longest[0], time.perf_counter() - began)
+                answered.append((await browser.get("/health")).status_code)
                 await asyncio.sleep(0.02)
 
     asking = asyncio.create_task(ask())
@@ -66,7 +61,8 @@ async def healthy(site):
     finally:
         over.set()
         await asking
-    assert longest[0] < LATE
+    assert len(answered) > 5
+    assert set(answered) == {200}
 
 
 def said(answer):
@@ -84,14 +80,13 @@ LOOPS = {
 
 @pytest.mark.parametrize("game", LOOPS.values(), ids=LOOPS, indirect=True)
 @pytest.mark.usefixtures("impatient")
-async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, browser):
+async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, browser, monkeypatch):
     line = line_of(game.source, "        pass" if "        pass" in game.source else "    re.match")
     await browser.get("/rules/troll")  # what is made once is made
     async with healthy(site):
         page = said(await browser.get("/"))
-        began = time.perf_counter()
-        again = said(await browser.get("/"))
-    assert time.perf_counter() - began < LATE, "it is not tried again and again"
+    monkeypatch.setattr(processes, "PATIENCE", 600.0)
+    again = said(await browser.get("/"))  # it is not tried again, which would take so long
     places = re.findall(rf"Hex: {re.escape(str(game.file))}, line (\d+): no end within 2\.5 s", page)
     assert places
     assert int(places[0]) in (line, line - 1)
@@ -102,16 +97,14 @@ async def test_a_loop_in_a_game_is_given_up_and_its_card_says_where(game, site, 
 
 @pytest.mark.parametrize("game", [rule("setup", ENDLESS)], ids=["loops"], indirect=True)
 @pytest.mark.usefixtures("impatient")
-async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(game, site, browser):
-    async with site.browser() as another:
-        troll = await begin(another)
-        async with healthy(site):
-            asked = asyncio.create_task(browser.post(f"/new/{game.name}", data={"size": "4", "your side": "both"}))
-            await asyncio.sleep(0.2)
-            began = time.perf_counter()
-            assert (await act(another, troll, "b2")).status_code == 200
-            assert time.perf_counter() - began < LATE
-            answer = await asked
+async def test_a_loop_on_a_games_page_is_said_there_and_other_games_go_on(game, site, browser, bob):
+    troll = await begin(bob)
+    async with healthy(site):
+        asked = asyncio.create_task(browser.post(f"/new/{game.name}", data={"size": "4", "your side": "both"}))
+        await asyncio.sleep(0.2)
+        assert (await act(bob, troll, "b2")).status_code == 200
+        assert not asked.done()
+        answer = await asked
     assert answer.status_code == 503
     assert f"Hex: {game.file}, line " in said(answer)
 

@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 from dataclasses import replace
+from functools import partial
 
 import msgspec
 import pytest
@@ -179,11 +180,16 @@ def seen(page):
     return page.partition('data-seen="')[2].partition('"')[0]
 
 
-async def note(browser, game_id, address, status=201, **more):
+async def change(what, browser, game_id, address, status=201, **more):
+    """Note, keep, strike or promote something, as the page of a tree does that has just been loaded."""
     page = (await browser.get(f"/review/{game_id}")).text
-    answer = await browser.post(f"/api/reviews/{game_id}/note", json={"address": address, "seen": seen(page), **more})
+    body = {"address": address, "seen": seen(page), **more}
+    answer = await browser.post(f"/api/reviews/{game_id}/{what}", json=body)
     assert answer.status_code == status, answer.text
     return answer.json()
+
+
+note, keep, strike, promote = (partial(change, what) for what in ("note", "keep", "strike", "promote"))
 
 
 async def test_notes_on_a_game_are_kept_in_a_copy_of_ones_own(site, ada):
@@ -231,9 +237,7 @@ async def test_a_line_is_taken_away_again(ada):
     assert "why not" not in (await ada.get(f"/review/{game_id}")).text
     stale = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
     assert stale.status_code == 404, "what is not there any more"
-    page = (await ada.get(f"/review/{game_id}")).text
-    answer = await ada.post(f"/api/reviews/{game_id}/strike", json={"address": "3", "seen": seen(page)})
-    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "note.game")
+    assert (await strike(ada, game_id, "3", 400))["error"]["code"] == "note.game"
 
 
 async def test_a_record_without_an_end_is_gone_on_with_to_its_end(site, ada):
@@ -253,9 +257,7 @@ async def test_a_record_without_an_end_is_gone_on_with_to_its_end(site, ada):
     assert beside["address"] == "8"
     assert "Move 4 of 4" in (await ada.get(f"/review/{game_id}?ply=8")).text
     for last in (8, 7):
-        body = {"address": str(last), "seen": seen((await ada.get(f"/review/{game_id}")).text)}
-        answer = await ada.post(f"/api/reviews/{game_id}/strike", json=body)
-        assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": str(last - 1)})
+        assert await strike(ada, game_id, str(last)) == {"game": game_id, "address": str(last - 1)}
     assert "Move 3 of 3" in (await ada.get(f"/review/{game_id}?ply=6")).text
     assert await note(ada, game_id, "6", turns=["c4"]) == {"game": game_id, "address": "7"}
     assert "the game is over" in refused["error"]["message"]
@@ -270,32 +272,21 @@ async def test_what_might_have_followed_a_resignation_is_kept_beside_the_game(ad
     assert "Move 1 of 1" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game itself has no further turns"
 
 
-async def keep(browser, game_id, address, *turns, status=201):
-    page = (await browser.get(f"/review/{game_id}")).text
-    body = {"address": address, "seen": seen(page), "turns": turns}
-    answer = await browser.post(f"/api/reviews/{game_id}/keep", json=body)
-    assert answer.status_code == status, answer.text
-    return answer.json()
-
-
 async def test_what_is_explored_is_kept_turn_by_turn_in_ones_own_tree(site, ada):
     game_id = await uploaded(ada, '[Game "troll"]\n[Options "size=4"]\n\n*')
-    said = await keep(ada, game_id, "0", "b3")
+    said = await keep(ada, game_id, "0", turns=["b3"])
     assert (said["game"], said["address"], said["last"]) == (game_id, "1", 1)
     assert 'data-address="1"' in said["turns"]
     assert said["seen"] == seen((await ada.get(f"/review/{game_id}")).text)
-    assert (await keep(ada, game_id, "1", "a2"))["last"] == 2
-    assert (await keep(ada, game_id, "1", "c2"))["address"] == "2.0.1"
-    again = await keep(ada, game_id, "1", "c2")
+    assert (await keep(ada, game_id, "1", turns=["a2"]))["last"] == 2
+    assert (await keep(ada, game_id, "1", turns=["c2"]))["address"] == "2.0.1"
+    again = await keep(ada, game_id, "1", turns=["c2"])
     assert again["address"] == "2.0.1", "what the tree has is gone to"
     assert 'data-address="2.0.1"' in again["turns"]
-    page = (await ada.get(f"/review/{game_id}?ply=2.0.1")).text
-    body = {"address": "2.0.1", "seen": seen(page)}
-    answer = await ada.post(f"/api/reviews/{game_id}/promote", json=body)
-    assert (answer.status_code, answer.json()) == (201, {"game": game_id, "address": "2"})
+    assert await promote(ada, game_id, "2.0.1") == {"game": game_id, "address": "2"}
     assert "Move 1 of 1: Black c2" in (await ada.get(f"/review/{game_id}?ply=2")).text, "the game goes along"
     bob = site.browser()
-    theirs = await keep(bob, game_id, "2", "c3")
+    theirs = await keep(bob, game_id, "2", turns=["c3"])
     assert theirs["game"] != game_id, "others have a copy of their own"
     assert "c3" not in (await ada.get(f"/review/{game_id}/record.txt")).text
 

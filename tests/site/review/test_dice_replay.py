@@ -88,13 +88,12 @@ async def test_dice_that_end_before_the_engine_show_its_sheet_as_it_is(site, ada
     assert found["said"][1].startswith("The shopper would now")
 
 
-async def test_the_engine_can_be_stopped_and_a_game_without_dice_has_none(site, ada, engine):
+async def test_the_engine_can_be_stopped_and_a_game_without_dice_has_none(ada, engine, stranger):
     game_id = await uploaded(ada, record_of(line(2)))
     engine.let.clear()
     await ada.post(f"/api/reviews/{game_id}/dice-replay", json={})
-    async with site.browser() as stranger:
-        refused = await stranger.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
-        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
+    refused = await stranger.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
     stopped = await ada.post(f"/api/reviews/{game_id}/dice-replay/cancel", json={})
     assert stopped.json()["running"] is False
     for record in ('[Game "troll"]\n\n1. d5 c4', record_of(line(2, players=2), players=2)):

@@ -57,8 +57,7 @@ async def test_who_looks_at_the_better_turn_has_not_solved_it(site, ada):
     for ply in plies:
         told = (await ada.post(f"/api/exercises/{game_id}/{ply}/solution", json={})).json()
         assert told["turn"] == first_turn(ply)
-        shown = await ada.get(f"/api/exercises/{game_id}/{ply}/view", params={"at": "best"})
-        assert shown.status_code == 200
+        assert (await ada.get(f"/api/exercises/{game_id}/{ply}/view", params={"at": "best"})).status_code == 200
         assert (await try_turn(ada, game_id, ply, first_turn(ply)))["verdict"]["done"]
     assert f"0 of {len(plies)} solved" in (await ada.get("/exercises")).text
 

@@ -35,8 +35,7 @@ async def test_anybody_goes_through_a_finished_game(site, ada):
 async def test_what_is_no_position_of_the_game_is_not_there(ada):
     game_id = await played(ada, WON)
     for address in ("9", "-1", "x", "1.0", "1.0.1", "1.2.3.4.5", "1" * 101, "²"):
-        asked = await ada.get(f"/api/reviews/{game_id}/view", params=place_of(address))
-        assert asked.status_code == 404, address
+        assert (await ada.get(f"/api/reviews/{game_id}/view", params=place_of(address))).status_code == 404, address
     assert (await ada.get("/review/nowhere")).status_code == 404
     refused = await ada.get(f"/api/reviews/{game_id}/view", params=place_of(0, ("b3", "b3")))
     assert (refused.status_code, refused.json()["error"]["message"]) == (422, "b3 is occupied")
@@ -53,8 +52,7 @@ async def test_a_running_game_is_for_those_who_play_it_alone(site, ada):
         assert answer.status_code == 403
         assert "still in progress" in answer.text
     for path, body in (("analysis", {"thinking": "quick"}), ("cancel", {}), ("act", turn_body(0, [0]))):
-        answer = await stranger.post(f"/api/reviews/{game_id}/{path}", json=body)
-        assert answer.status_code == 403, path
+        assert (await stranger.post(f"/api/reviews/{game_id}/{path}", json=body)).status_code == 403, path
 
 
 async def test_a_game_that_somebody_resigned_is_over(site, ada):

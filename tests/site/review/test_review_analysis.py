@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 import pytest
 from page_facts import turn_body
 from review_world import RECORD, WON, analysed, node, place_of, played, reviewing, uploaded
-from site_world import act, begin, tell, view
+from site_world import act, begin, refusal, tell, view
 
 import byways
 from byways.search.answer import Analysis
@@ -177,15 +177,13 @@ async def test_an_analysis_is_kept_and_not_made_twice(tmp_path):
 
 
 @pytest.mark.values(*VALUES)
-async def test_an_analysis_can_be_stopped_and_taken_up_again(site, ada, engine):
+async def test_an_analysis_can_be_stopped_and_taken_up_again(site, ada, engine, stranger):
     game_id = await uploaded(ada, RECORD)
     engine.let.clear()
     started = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "quick"})
     assert started.json()["running"]
-    async with site.browser() as stranger:
-        await begin(stranger)
-        refused = await stranger.post(f"/api/reviews/{game_id}/cancel", json={})
-        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "review.not_yours")
+    await begin(stranger)
+    assert refusal(await stranger.post(f"/api/reviews/{game_id}/cancel", json={})) == (403, "review.not_yours")
     assert (await ada.get(f"/api/reviews/{game_id}/analysis")).json()["running"]
     stopped = await ada.post(f"/api/reviews/{game_id}/cancel", json={})
     assert (stopped.json()["running"], stopped.json()["done"]) == (False, 0)
@@ -198,8 +196,7 @@ async def test_the_engines_trouble_is_said(site, ada, engine):
     engine.error = EngineError("engine.died", "the engine stopped working twice in a row")
     found = await analysed(site, ada, game_id)
     assert found["trouble"] == "the engine stopped working twice in a row."
-    wrong = await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "for ever"})
-    assert wrong.status_code == 400
+    assert (await ada.post(f"/api/reviews/{game_id}/analysis", json={"thinking": "for ever"})).status_code == 400
 
 
 @pytest.mark.values(*VALUES)

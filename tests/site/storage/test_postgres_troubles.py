@@ -27,6 +27,7 @@ from postgres_troubles_world import (
     name_of,
     read_only,
     standby,
+    without_rights,
 )
 from senders import Sender, compare
 from site_world import ADA, Server, in_loop, opened, stored, until
@@ -56,10 +57,8 @@ def served(small, tmp_path_factory):
     """(PostgreSQL, the address of its database, a server on it): all troubles come over the same one."""
     database = small.database(USER)
     in_loop(_more_games)(database)
-    server = Server(tmp_path_factory.mktemp("server"), database=database)
-    yield small, database, server
-    server.kill()
-    assert "Traceback" not in server.said()
+    with Server(tmp_path_factory.mktemp("server"), database=database) as server:
+        yield small, database, server
 
 
 async def _more_games(database):
@@ -70,7 +69,14 @@ async def _more_games(database):
             await store.create(stored(game_id=name, turns=("b2", "b3"), seats=seats))
 
 
-@pytest.mark.parametrize("trouble", TROUBLES, ids=lambda trouble: trouble.__name__)
+ALIKE = (without_rights, standby)
+"""Troubles that are told as another one is."""
+
+
+@pytest.mark.parametrize("trouble", [
+    pytest.param(trouble, id=trouble.__name__, marks=pytest.mark.torture if trouble in ALIKE else ())
+    for trouble in TROUBLES
+])  # fmt: skip
 def test_a_trouble_is_said_and_all_go_on_after_it(served, trouble):
     postgres, database, server = served
     code, readable = TROUBLES[trouble]
@@ -117,6 +123,7 @@ def said_on_pages(table, code, other, readable):
     assert table.http.get(f"/play/{other}").status_code == (200 if readable else 503)
 
 
+@pytest.mark.torture
 def test_who_waits_for_a_database_that_does_not_answer_is_served_when_it_does(served):
     postgres, database, server = served
     table = Table(server)
@@ -259,7 +266,7 @@ def test_a_connection_that_cannot_be_given_back_is_one_line_in_the_log(small, ca
 def test_connections_that_are_ended_at_any_moment_lose_and_double_nothing(served):
     """What was committed when its connection ended, and never answered for, is known again by its key."""
     postgres, database, server = served
-    ended, acknowledged = played_during(server, lambda: harm(postgres, 4, 10))
+    ended, acknowledged = played_during(server, lambda: harm(postgres, 4, 10), 10)
     assert ended >= 10
     assert in_loop(compare)(database, acknowledged) >= 10
 
@@ -277,18 +284,18 @@ def test_troubles_without_an_end_lose_and_double_nothing(served):
                         harm(postgres, 1.0)
                 time.sleep(1.0)
 
-    _, acknowledged = played_during(server, torment)
+    _, acknowledged = played_during(server, torment, 100)
     assert in_loop(compare)(database, acknowledged) >= 100
 
 
-def played_during(server, work):
-    """(What `work` gives, the turns that were acknowledged meanwhile by game)."""
+def played_during(server, work, least):
+    """(What `work` gives, the turns that were acknowledged meanwhile and then until there are so many, by game)."""
     senders = [Sender(server, seed) for seed in range(4)]
     for sender in senders:
         sender.start()
     try:
         given = work()
-        time.sleep(0.5)
+        until(lambda: sum(sender.played for sender in senders) >= least, 300, "so many turns")
     finally:
         for sender in senders:
             sender.stopping.set()

@@ -66,8 +66,7 @@ async def test_taking_back_earns_nothing(time, site, ada):
     for _ in range(4):
         time(seconds=5)
         await act(ada, api, "b2")
-        answer = await tell(ada, api, "undo", version=(await seen(ada, api))["version"])
-        assert answer.status_code == 200
+        assert (await tell(ada, api, "undo", version=(await seen(ada, api))["version"])).status_code == 200
     left = [player["left"] for player in (await seen(ada, api))["players"]]
     assert left == [180.0, 180.0], "neither more than before, nor less than the increment gives back"
     time(seconds=30)
@@ -130,12 +129,11 @@ async def test_the_clock_waits_for_all_to_sit_and_to_come(time, site, ada, bob):
     assert other.timeline.deadline == room.timeline.deadline
 
 
-async def test_the_clock_runs_for_who_does_not_come(time, site, ada, bob):
-    api = await begin(ada, **{"the clock": "1+0"})
-    await sit(bob, api, (await links(ada, api))["black"])
-    room = room_of(site, api)
+@pytest.mark.agreed(here=False, **{"the clock": "1+0"})
+async def test_the_clock_runs_for_who_does_not_come(time, game):
+    room = game.room
     time(seconds=50)
-    assert (await act(ada, api, "b2")).status_code == 200
+    await game.play("b2")
     assert room.timeline.clocks.left == {"white": 60.0, "black": 60.0}, "it cost nothing, the other being away"
     time(seconds=30)
     assert (room.timeline.deadline - clocks.now()).total_seconds() == 40.0
@@ -144,30 +142,25 @@ async def test_the_clock_runs_for_who_does_not_come(time, site, ada, bob):
     assert room.timeline.end.by == "black"
 
 
-async def test_who_makes_a_turn_is_there(time, site, ada, bob):
-    api = await begin(ada, **{"the clock": "1+0"})
-    await sit(bob, api, (await links(ada, api))["black"])
-    for browser, turn in ((ada, "b2"), (bob, "b3")):
+@pytest.mark.agreed(here=False, **{"the clock": "1+0"})
+async def test_who_makes_a_turn_is_there(time, game):
+    for turn in ("b2", "b3"):
         time(seconds=5)
-        assert (await act(browser, api, turn)).status_code == 200
-    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(minutes=1)
+        await game.play(turn)
+    assert game.room.timeline.deadline == clocks.now() + timedelta(minutes=1)
 
 
-async def test_whose_page_can_only_ask_is_there(time, site, ada, bob, eve):
-    api = await begin(ada, **{"the clock": "1+0"})
-    await sit(bob, api, (await links(ada, api))["black"])
+@pytest.mark.agreed(here=False, **{"the clock": "1+0"})
+async def test_whose_page_can_only_ask_is_there(time, game):
     time(seconds=5)
-    for browser in (ada, eve):
-        await seen(browser, api)
-    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=115)
-    await seen(bob, api)
-    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(seconds=60)
+    for browser, left in ((game.ada, 115), (game.eve, 115), (game.bob, 60)):
+        await seen(browser, game.api)
+        assert game.room.timeline.deadline == clocks.now() + timedelta(seconds=left)
 
 
-async def test_a_clock_of_days_waits_for_nobody(time, site, ada, bob):
-    api = await begin(ada, **{"the clock": "2d"})
-    await sit(bob, api, (await links(ada, api))["black"])
-    assert room_of(site, api).timeline.deadline == clocks.now() + timedelta(days=2)
+@pytest.mark.agreed(here=False, **{"the clock": "2d"})
+async def test_a_clock_of_days_waits_for_nobody(game):
+    assert game.room.timeline.deadline == game.room.timeline.clocks.since + timedelta(days=2)
 
 
 async def test_time_is_judged_after_a_restart_when_nobody_is_connected(tmp_path, time):
@@ -276,7 +269,7 @@ async def test_a_game_that_cannot_be_judged_stops_no_other_clock(tmp_path, time,
         await keeper.close()
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", [*range(3), *(pytest.param(seed, marks=pytest.mark.torture) for seed in range(3, 8))])
 @pytest.mark.agreed(**{"the clock": "5+0"})
 async def test_two_processes_converge_whatever_happens_at_once(seed, game):
     rng = random.Random(seed)

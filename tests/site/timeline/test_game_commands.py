@@ -3,7 +3,7 @@
 import asyncio
 
 import pytest
-from company_world import begin, code, deal, links, room_of, seen, sit, two
+from company_world import SHEETS, begin, code, deal, links, room_of, seen, sit, two
 from page_facts import text_of
 from site_world import act, actions, tell
 
@@ -15,6 +15,8 @@ from byways.site.timeline.commands import undo_ply
 
 async def test_resigning_is_an_end_that_the_record_tells(game):
     await game.play("b2")
+    (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
+    assert (record.result, record.turns) == ("*", ("b2",)), "a game that goes on is among one's records"
     assert "resign" in (await seen(game.bob, game.api))["may"]
     assert (await seen(game.eve, game.api))["may"] == []
     assert code(await deal(game.eve, game.api, "resign")) == (403, "seat.none")
@@ -43,12 +45,6 @@ async def test_an_offer_can_be_withdrawn_by_who_made_it(game):
     number = (await deal(game.ada, game.api, "rematch")).json()["offer"]["number"]
     look = (await deal(game.ada, game.api, "withdraw", number=number)).json()
     assert (look["offer"], look["rematch"]) == (None, None)
-
-
-async def test_a_game_that_goes_on_is_among_ones_records(game):
-    await game.play("b2")
-    (record,) = read_text((await game.bob.get("/mine/games.txt")).text)
-    assert (record.result, record.turns) == ("*", ("b2",))
 
 
 async def test_a_draw_needs_the_other(game):
@@ -97,34 +93,16 @@ async def test_taking_back_by_agreement(game):
     assert undo_ply(game.room.timeline, game.room.timeline.creator) is None, "nobody takes back alone"
 
 
-async def test_taking_back_never_goes_over_a_reveal(game):
-    answer = await game.ada.post(
-        "/new/longway", data={"players": "2", "seat player 1": "person", "seat player 2": "link"}
-    )
-    api = answer.headers["location"].replace("/play/", "/api/games/")
+async def test_taking_back_tells_no_secret_and_never_goes_over_a_reveal(game):
+    api = await begin(game.ada, "longway", **SHEETS)
     await sit(game.bob, api, (await links(game.ada, api))["player 2"])
     room = room_of(game.site, api)
-    for browser in (game.ada, game.bob):
-        assert (await act(browser, api, room.timeline.state.legal_turns()[0])).status_code == 200
-    assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
-    assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
-
-
-async def test_what_is_to_be_taken_back_is_not_told_while_it_is_secret(game):
-    seats = {"players": "2", "seat player 1": "person", "seat player 2": "link"}
-    answer = await game.ada.post("/new/longway", data=seats)
-    api = answer.headers["location"].replace("/play/", "/api/games/")
-    await sit(game.bob, api, (await links(game.ada, api))["player 2"])
     assert (await act(game.ada, api, "setup a1N g7S")).status_code == 200
     await deal(game.ada, api, "takeback")
-    said = (await seen(game.bob, api))["offer"]["said"]
-    assert said == "Player 1 asks to take back move 1."
-
-
-async def test_what_is_sent_again_with_its_key_happens_once(game):
-    answers = await asyncio.gather(*(deal(game.ada, game.api, "draw", key="d") for _ in range(8)))
-    assert {answer.status_code for answer in answers} == {200}
-    assert game.room.timeline.number == 2
+    assert (await seen(game.bob, api))["offer"]["said"] == "Player 1 asks to take back move 1."
+    assert (await act(game.bob, api, room.timeline.state.legal_turns()[0])).status_code == 200
+    assert room.timeline.states[-2].to_move == "chance", "dice were rolled after both had chosen"
+    assert code(await deal(game.ada, api, "takeback")) == (422, "offer.impossible")
 
 
 async def test_resigning_a_turn_and_time_at_once(tmp_path, time):
@@ -186,7 +164,7 @@ async def test_after_the_pie_rule_people_win_and_play_on_as_what_they_became(gam
 
 
 async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_secret(ada, bob):
-    api = await begin(ada, "longway", players="2", **{"seat player 1": "person", "seat player 2": "link"})
+    api = await begin(ada, "longway", **SHEETS)
     await sit(bob, api, (await links(ada, api))["player 2"])
     await deal(bob, api, "resign")
     await deal(ada, api, "rematch")
@@ -195,9 +173,7 @@ async def test_nobody_is_said_to_begin_a_rematch_whose_first_turns_are_made_in_s
 
 
 async def test_who_leaves_a_game_of_three_is_replaced_by_an_engine(ada, bob):
-    seats = {"seat player 1": "person", "seat player 2": "link", "seat player 3": "level 1"}
-    answer = await ada.post("/new/longway", data={"players": "3", **seats})
-    api = answer.headers["location"].replace("/play/", "/api/games/")
+    api = await begin(ada, "longway", **SHEETS | {"players": "3", "seat player 3": "level 1"})
     await sit(bob, api, (await links(ada, api))["player 2"])
     for _ in range(2):  # sent again, as where the answer was lost
         look = (await deal(bob, api, "resign", key="once")).json()

@@ -21,10 +21,8 @@ GET = b"GET /health HTTP/1.1\r\nHost: site.test\r\n\r\n"
 @pytest.fixture(scope="module")
 def hasty(tmp_path_factory):
     """A server that waits a second for heads and bodies."""
-    server = Server(tmp_path_factory.mktemp("hasty"), HASTY)
-    yield server
-    server.stop()
-    assert "Traceback" not in server.said()
+    with Server(tmp_path_factory.mktemp("hasty"), HASTY) as running:
+        yield running
 
 
 def opened(server):
@@ -66,7 +64,7 @@ def test_a_request_that_comes_a_byte_at_a_time_is_given_up(hasty, first, piece):
 
 
 def test_whoever_is_in_time_keeps_the_connection(hasty):
-    with httpx.Client(base_url=hasty.address) as client:
+    with httpx.Client(base_url=hasty.address, timeout=60) as client:
         for _ in range(3):
             assert client.get("/health").status_code == 200
             time.sleep(0.6)

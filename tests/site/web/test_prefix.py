@@ -5,19 +5,15 @@ import re
 
 import httpx
 import pytest
-from page_facts import turn_body
-from site_world import Server, live_address
-from websockets.sync.client import connect
+from site_world import Server, Visitor
 
 import byways
 
 
 @pytest.fixture(scope="module")
 def proxied(tmp_path_factory):
-    running = Server(tmp_path_factory.mktemp("prefix"), root_path="/byways")
-    yield running
-    running.stop()
-    assert "Traceback" not in running.said()
+    with Server(tmp_path_factory.mktemp("prefix"), root_path="/byways") as running:
+        yield running
 
 
 def addresses(page):
@@ -26,7 +22,7 @@ def addresses(page):
 
 def test_pages_and_what_they_load_lie_below_the_path(proxied):
     """Asked as a proxy asks, that has taken the path away; the browser's addresses have it."""
-    with httpx.Client(base_url=proxied.address) as browser:
+    with httpx.Client(base_url=proxied.address, timeout=60) as browser:
         for page in ("/", "/new/troll", "/mine", "/review", "/rules/troll"):
             answer = browser.get(page)
             assert answer.status_code == 200, page
@@ -39,21 +35,19 @@ def test_pages_and_what_they_load_lie_below_the_path(proxied):
 
 
 def test_a_game_is_played_below_the_path(proxied):
-    with httpx.Client(base_url=proxied.address) as browser:
+    with httpx.Client(base_url=proxied.address, timeout=60) as browser:
         answer = browser.post("/new/troll", data={"size": "4", "your side": "both"})
         place = answer.headers["location"]
         assert place.startswith("/byways/play/")
         assert "Path=/byways" in answer.headers["set-cookie"]
-        cookie = answer.headers["set-cookie"].partition(";")[0]
-        browser.headers["Cookie"] = cookie
-        api = place.removeprefix("/byways").replace("/play/", "/api/games/")
-        assert f'data-api="/byways{api}"' in browser.get(place.removeprefix("/byways")).text
-        with connect(live_address(proxied.address, api), additional_headers={"Cookie": cookie}) as news:
+    with Visitor(proxied, cookie=answer.headers["set-cookie"].partition(";")[0]) as player:
+        browser, place = player.http, place.removeprefix("/byways")
+        api = place.replace("/play/", "/api/games/")
+        assert f'data-api="/byways{api}"' in browser.get(place).text
+        with player.live(api) as news:
             assert json.loads(news.recv(60))["view"]["ply"] == 0
-            actions = list(byways.start("troll", size=4).actions("b2"))
-            assert browser.post(f"{api}/act", json=turn_body(0, actions)).status_code == 200
-            heard = json.loads(news.recv(60))
-            assert heard["view"]["version"] == 1
+            assert player.act(api, byways.start("troll", size=4), "b2").status_code == 200
+            assert json.loads(news.recv(60))["view"]["version"] == 1
         assert browser.get("/api/games/nothing/view").json()["error"]["code"] == "game.missing"
         assert browser.get("/nothing").status_code == 404
         assert 'href="/byways/"' in browser.get("/nothing").text

@@ -4,7 +4,7 @@ import re
 
 import httpx
 import pytest
-from site_world import Server, act, begin, view
+from site_world import act, begin, view
 
 from byways.draw import scene
 from byways.site import server
@@ -132,32 +132,6 @@ async def test_a_heavy_page_is_drawn_once_in_each_language(monkeypatch, path, ad
     assert len(drawn) == once
     assert without_key((await ada.get(path, headers={"Accept-Language": "es"})).text) != first
     assert len(drawn) == 2 * once
-
-
-FEW = (
-    "import byways.site.web.rate_limits as rate; rate.few = rate.Limits.__init__; "
-    "rate.Limits.__init__ = "
-    "lambda limits, **more: (rate.few(limits, **more), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
-)
-
-
-def begun(where, address):
-    return httpx.post(f"{where.address}/new/troll", data=FORM, headers={"X-Forwarded-For": address}).status_code
-
-
-def test_an_address_in_a_header_counts_only_from_a_trusted_proxy(tmp_path):
-    trusting = Server(tmp_path, FEW, proxies="127.0.0.1")
-    try:
-        assert [begun(trusting, f"192.0.2.{i}") for i in (1, 2, 1)] == [303, 303, 429]
-    finally:
-        trusting.kill()
-    assert "not trusted" not in trusting.said()
-    strict = Server(tmp_path, FEW)
-    try:
-        assert [begun(strict, f"192.0.2.{i}") for i in (1, 2, 3)] == [303, 429, 429]
-    finally:
-        strict.kill()
-    assert strict.said().count("not trusted: all who come through it count as one address") == 1
 
 
 @pytest.mark.parametrize(("host", "counts_as"), [
