@@ -14,11 +14,11 @@ from byways.position.state import State
 from byways.search.answer import Analysis, Choice
 from byways.search.review import Remark, is_serious, looks, remarks
 
-Look: TypeAlias = Callable[[State], Analysis]
+Analyser: TypeAlias = Callable[[State], Analysis]
 LINE = 6  # turns of a line that are shown
 
 
-def tell_position(state: State, look: Look, best: int, *, json: bool) -> None:
+def tell_position(state: State, look: Analyser, best: int, *, json: bool) -> None:
     """Analyse a position and print what was found."""
     analysis = look(state)
     changed = state.variant.changed_rules
@@ -72,7 +72,7 @@ def _line_of(state: State, choice: Choice) -> str:
     return f"{choice.turn:<12} {_said(state, choice):<20} {visits:>16}  {line}".rstrip()
 
 
-def review_game(file: str, number: int | None, look: Look, *, json: bool) -> None:
+def review_game(file: str, number: int | None, look: Analyser, *, json: bool) -> None:
     """Analyse a recorded game and print the loss of each of its moves. Raises UsageError."""
     states = states_in(file, number)
     if len(states) == 1:

@@ -13,8 +13,7 @@ from byways.rules.position import Position
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
-    from byways.game.definition import Game
-    from byways.game.groups import Counter
+    from byways.game import Counter, Game
 
 
 def picture(game: Game, state: Position) -> Picture:

@@ -40,6 +40,7 @@ from byways.games.longway.tiles import FACES
 from byways.kernels import Ints, Reals, Rows, Wide, helper
 
 WORST = -1e9  # the value of a row that holds nothing
+WORK = FEATURES + HIDDEN
 
 
 class Best(NamedTuple):
@@ -54,8 +55,8 @@ class Room(NamedTuple):
     """What the value of a sheet is computed in."""
 
     scratch: Wide
-    features: Reals
-    hidden: Reals
+    work: Reals
+    """WORK words."""
 
 
 @helper
@@ -67,26 +68,25 @@ def none_yet(count: int) -> Best:
 @helper
 def make_room() -> Room:
     """Return room for the value of a sheet."""
-    return Room(np.empty(SCRATCH, dtype=np.int64), np.empty(FEATURES), np.empty(HIDDEN))
+    return Room(np.empty(SCRATCH, dtype=np.int64), np.empty(WORK))
 
 
 @helper
-def consider(geometry: Ints, net: Reals, compact: Wide, best: Best, room: Room) -> None:
-    """Keep a compact sheet among the best if it belongs there."""
-    keep(value(geometry, net, compact, room.scratch, room.features, room.hidden), compact, best)
+def consider(geometry: Ints, net: Reals, compact: Wide, values: Reals, rows: Rows, scratch: Wide, work: Reals) -> None:
+    """Keep a compact sheet among the best, `values.size` rows, if it belongs there; `work` has WORK words."""
+    keep(value(geometry, net, compact, scratch, work[:FEATURES], work[FEATURES:]), compact, values, rows)
 
 
 @helper
-def keep(found: float, compact: Wide, best: Best) -> None:
+def keep(found: float, compact: Wide, values: Reals, rows: Rows) -> None:
     """Put a compact sheet in the place of the worst row that it beats."""
-    values = best.values
     worst = 0
     for i in range(1, values.size):
         if values[i] < values[worst]:
             worst = i
     if found > values[worst]:
         values[worst] = found
-        copy_compact(compact, best.rows[worst])
+        copy_compact(compact, rows[worst])
 
 
 @helper
@@ -96,9 +96,11 @@ def best_turns(geometry: Ints, net: Reals, compact: Wide, light: int, dark: int,
     `breadth` displays that win a bonus are tried with every bonus.
     """
     room = make_room()
+    scratch, work = room
+    values, rows = best
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)
     winning = none_yet(breadth)
-    best.values[:] = WORST
+    values[:] = WORST
     free = int(compact[FREE])
     corners = corners_that_fit(geometry, light, free)
     while corners > 0:
@@ -117,7 +119,7 @@ def best_turns(geometry: Ints, net: Reals, compact: Wide, light: int, dark: int,
                 copy_compact(compact, tried)
                 lay_cafeteria(tried, first(places), down)
                 note(tried, begins(geometry, CAFE) + 2 * first(places) + down)
-                consider(geometry, net, tried, best, room)
+                consider(geometry, net, tried, values, rows, scratch, work)
                 places &= places - 1
 
 
@@ -126,6 +128,8 @@ def add_displays(
     geometry: Ints, net: Reals, tried: Wide, spaces: int, light: int, dark: int, best: Best, winning: Best, room: Room
 ) -> None:
     """Consider each display on a tile just drawn; those that win a bonus are kept in `winning`."""
+    scratch, work = room
+    values, rows = best
     symbols = 1 if light == dark else 2
     shown = np.empty(COMPACT_WORDS, dtype=np.int64)
     while spaces > 0:
@@ -138,28 +142,31 @@ def add_displays(
             shown[SHOWING + symbol] |= 1 << cell
             note(shown, begins(geometry, SHOW) + FACES * cell + symbol - 1)
             if not bonus:
-                consider(geometry, net, shown, best, room)
+                consider(geometry, net, shown, values, rows, scratch, work)
                 continue
             shown[PURSE] += 2
-            found = value(geometry, net, shown, room.scratch, room.features, room.hidden)
+            found = value(geometry, net, shown, scratch, work[:FEATURES], work[FEATURES:])
             shown[PURSE] -= 2
-            keep(found, shown, winning)
+            keep(found, shown, winning.values, winning.rows)
 
 
 @helper
 def add_bonuses(geometry: Ints, net: Reals, winning: Best, best: Best, room: Room) -> None:
     """Consider every bonus for each of those that win one."""
+    scratch, work = room
+    values, rows = best
+    wins, winners = winning
     tried = np.empty(COMPACT_WORDS, dtype=np.int64)
-    for i in range(winning.values.size):
-        if winning.values[i] == WORST:
+    for i in range(wins.size):
+        if wins[i] == WORST:
             continue
-        shown = winning.rows[i]
+        shown = winners[i]
         copy_compact(shown, tried)
         tried[PURSE] += 2
         note(tried, begins(geometry, TAKE_COINS))
-        consider(geometry, net, tried, best, room)
-        likely_path(geometry, shown, room.scratch)
-        worn = int(room.scratch[WORN])
+        consider(geometry, net, tried, values, rows, scratch, work)
+        likely_path(geometry, shown, scratch)
+        worn = int(scratch[WORN])
         for side in range(4):
             places = worn & places_for_wall(geometry, shown, side)
             while places > 0:
@@ -169,7 +176,7 @@ def add_bonuses(geometry: Ints, net: Reals, winning: Best, best: Best, room: Roo
                 tried[WALLS + side] |= bit
                 tried[FREE] &= ~bit
                 note(tried, begins(geometry, WALL) + 4 * first(bit) + side)
-                consider(geometry, net, tried, best, room)
+                consider(geometry, net, tried, values, rows, scratch, work)
         for side in range(4):
             places = places_for_doorway(geometry, shown, side)
             while places > 0:
@@ -178,7 +185,7 @@ def add_bonuses(geometry: Ints, net: Reals, winning: Best, best: Best, room: Roo
                 copy_compact(shown, tried)
                 lay_doorway(geometry, tried, cell, side)
                 note(tried, begins(geometry, DOOR) + 4 * cell + side)
-                consider(geometry, net, tried, best, room)
+                consider(geometry, net, tried, values, rows, scratch, work)
 
 
 @helper

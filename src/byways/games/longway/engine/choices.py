@@ -89,6 +89,8 @@ def promising(geometry: Ints, state: Ints, net: Reals, breadth: int, values: Rea
 @helper
 def add_gates(geometry: Ints, net: Reals, compact: Wide, best: Best, room: Room) -> None:
     """Consider each entrance, unless it is chosen already, with each exit."""
+    scratch, work = room
+    values, rows = best
     chosen = int(compact[IN])
     for entrance in range(1, count_gates(geometry) + 1):
         if chosen not in (0, entrance):
@@ -101,4 +103,4 @@ def add_gates(geometry: Ints, net: Reals, compact: Wide, best: Best, room: Room)
                 note(compact, way_out - 1)
                 compact[IN] = entrance
                 compact[OUT] = way_out
-                consider(geometry, net, compact, best, room)
+                consider(geometry, net, compact, values, rows, scratch, work)

@@ -126,15 +126,6 @@ def likely_path(geometry: Ints, compact: Wide, scratch: Wide) -> bool:
 
 
 @helper
-def count_matches(compact: Wide, east: int, south: int) -> int:
-    """Count the empty spaces beside displays, once for each symbol."""
-    matches = 0
-    for symbol in range(1, FACES + 1):
-        matches += count(grow(east, south, int(compact[SHOWING + symbol])) & int(compact[FREE]))
-    return matches
-
-
-@helper
 def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> None:
     """Write what the value is computed from: FEATURES numbers, mostly between 0 and 4."""
     is_open = likely_path(geometry, compact, scratch)
@@ -143,11 +134,11 @@ def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> N
     east = open_east(geometry, compact)
     south = open_south(geometry, compact)
     shown = displays(compact)
+    matches = 0
+    for symbol in range(1, FACES + 1):
+        matches += count(grow(east, south, int(compact[SHOWING + symbol])) & free)
     wanted = worn & free
-    kinds = 0
-    kinds_wanted = 0
-    places = 0
-    reachable = 0
+    kinds = kinds_wanted = places = reachable = 0
     for light in range(1, FACES + 1):
         corners = corners_that_fit(geometry, light, free)
         if corners == 0:
@@ -184,7 +175,7 @@ def describe(geometry: Ints, compact: Wide, scratch: Wide, features: Reals) -> N
         features[13 + leg] = int(scratch[STEPS + leg]) / 4
     features[16] = count(int(scratch[OPEN_TO_IT]) & ~worn) / 4
     features[17] = count(grow(east, south, cafeterias) & free) / 2
-    features[18] = count_matches(compact, east, south) / 4
+    features[18] = matches / 4
     features[19] = 0.0 if is_open else 1.0
     features[20] = count(grow(east, south, worn) & free & ~worn) / 4
     features[21] = count(free & ~reachable) / 2

@@ -54,6 +54,7 @@ def play_on(
     description of the sheet after each turn, and a row of zeros after the last.
     """
     best = none_yet(1)
+    values, rows = best
     scratch = np.empty(SCRATCH, dtype=np.int64)
     hidden = np.empty(HIDDEN)
     features = np.empty(FEATURES)
@@ -74,7 +75,7 @@ def play_on(
                 break
             compact[PURSE] -= 1
             expected = value(geometry, net, compact, scratch, features, hidden)
-            if max(best.values[0], float(now)) >= expected:
+            if max(values[0], float(now)) >= expected:
                 compact[PURSE] += 1
                 break
             useless = corners_that_fit(geometry, light, int(compact[FREE])) == 0
@@ -82,9 +83,9 @@ def play_on(
                 light = 0
             else:
                 dark = 0
-        if best.values[0] <= now:
+        if values[0] <= now:
             break
-        copy_compact(best.rows[0], compact)
+        copy_compact(rows[0], compact)
         now = exact_score(geometry, compact, walk)
         expected = value(geometry, net, compact, scratch, features, hidden)
         light, dark = 0, 0
@@ -132,6 +133,7 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
     compact = begin.copy()
     forget_turn(compact)
     best = none_yet(1)
+    values = best.values
     now = float(exact_score(geometry, compact, np.empty(WALK, dtype=np.int16)))
     if plan[FINAL] == 1:
         return now
@@ -140,7 +142,7 @@ def expect(geometry: Ints, net: Reals, begin: Wide, plan: Wide) -> float:
         for dark in range(FACES):
             if plan[LIGHT] in (0, light + 1) and plan[DARK] in (0, dark + 1):
                 best_turns(geometry, net, compact, light + 1, dark + 1, BREADTH, best)
-                met[light, dark] = max(best.values[0], now)
+                met[light, dark] = max(values[0], now)
     lights = FACES if plan[LIGHT] == 0 else 1
     darks = FACES if plan[DARK] == 0 else 1
     if plan[WAIT] > 0 or compact[PURSE] == 0:
