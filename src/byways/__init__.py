@@ -82,7 +82,7 @@ def __dir__() -> list[str]:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the ids of all games, as `byways.games()`: that package lies below the registry, which imports it."""
+    """Return the ids of all games, as `byways.games()`: that package is below the registry, which imports it."""
     return tuple(importlib.import_module("byways.registry").names())
 
 

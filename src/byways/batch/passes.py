@@ -337,7 +337,7 @@ def convert(pack: Pack, geometry: Ints, states: States, others: States, first: i
 def first_unlike(low: Ints, high: Ints, states: States) -> int:
     """Return the first row that no position of the game looks like; -1 where there is none.
 
-    One has a word out of its range, an end while somebody is to move, or a turn that goes on after the end.
+    One has a word out of its range, an end while a player is to move, or a turn that goes on after the end.
     """
     for i in range(states.shape[0]):
         fits = True

@@ -1,4 +1,4 @@
-"""Analyses on the command line: of a position, or of each turn of a game, in sentences or as JSON."""
+"""Analyses on the command line: of a position, or of each move of a game, in sentences or as JSON."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def _line_of(state: State, choice: Choice) -> str:
 
 
 def review_game(file: str, number: int | None, look: Look, *, json: bool) -> None:
-    """Analyse a recorded game and print the loss of each of its turns. Raises UsageError."""
+    """Analyse a recorded game and print the loss of each of its moves. Raises UsageError."""
     states = states_in(file, number)
     if len(states) == 1:
         raise UsageError(f"--review needs a record with moves, not what {file} holds")

@@ -1,8 +1,12 @@
 """Reviews in a real browser: going through a game, looking for mistakes, mending them; for everybody."""
 
 import re
+import threading
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
+import pytest
 from browser_world import expect, for_everybody, in_both_themes, overflow, violations
 from page_objects import Board, BoardPage, ReviewPage
 from review_browser_world import LOOKING, read, upload, with_mistakes
@@ -290,31 +294,32 @@ def test_a_film_runs_and_rests_where_motion_is_not_wanted(visitor, server):
     assert calm.evaluate(shown) == 8
 
 
-ELSEWHERE = "http://elsewhere.test/"
+@pytest.fixture
+def elsewhere(tmp_path):
+    """The address of another site, the pages of a folder: a made-up page may frame nothing of this machine."""
+    pages = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=tmp_path))
+    threading.Thread(target=pages.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{pages.server_port}"
+    pages.shutdown()
+    pages.server_close()
 
 
-def test_a_game_in_a_frame_of_another_page(visitor, server):
+def test_a_game_in_a_frame_of_another_page(visitor, server, elsewhere, tmp_path):
     watch = visitor()
-    watch.allowed += [ELSEWHERE, "frame-ancestors"]
+    watch.allowed += [elsewhere, "frame-ancestors"]
     page = watch.page()
     game_id = upload(page, server).rpartition("/")[2]
-    framed = page.frame_locator("iframe")
-
-    def frames(path):
-        """Let another site have a page with a frame."""
+    for path in ("embed", "review"):
         frame = f'<iframe src="{server.address}/{path}/{game_id}?ply=0" width="320" height="420"></iframe>'
-        html = f"<!doctype html><title>Elsewhere</title>{frame}"
-        page.route(ELSEWHERE, lambda route: route.fulfill(body=html, content_type="text/html"))
-
-    frames("embed")
-    page.goto(ELSEWHERE)
+        (tmp_path / f"{path}.html").write_text(f"<!doctype html><title>Elsewhere</title>{frame}")
+    framed = page.frame_locator("iframe")
+    page.goto(f"{elsewhere}/embed.html")
     expect(ReviewPage(framed).said).to_have_text("Start of the game. White is to move.")
     framed.get_by_role("link", name="Next position").click()
     expect(ReviewPage(framed).said).to_have_text("Move 1 of 4: White b3. Black is to move.")
     expect(framed.get_by_role("img").locator(".stone")).to_have_count(1)
-    frames("review")
     with page.expect_console_message(lambda told: "frame-ancestors" in told.text):
-        page.goto(ELSEWHERE)
+        page.goto(f"{elsewhere}/review.html")
     expect(ReviewPage(framed).said).to_have_count(0)
     page = visitor(bypass_csp=True).page()
     page.goto(f"{server.address}/embed/{game_id}")

@@ -181,7 +181,7 @@ export interface Pending {
   warning: string;
 }
 
-/** It happened. A turn that is only judged lies over the position, whose tag stays. */
+/** It happened. A turn that is only judged is drawn over the position, whose tag stays. */
 export interface Accepted {
   kind: "accepted";
   view: BoardView;

@@ -70,7 +70,7 @@ class Viewer:
 def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     """Return the viewer of a browser that asked to look as a player.
 
-    A browser with one seat looks as that seat. One with several looks as whoever moves; but where turns are secret it
+    A browser with one seat looks as that seat. One with several looks as the mover; but where turns are secret it
     sees what everybody sees until the player to move has taken the seat, which is what `asked` says.
     """
     game = room.timeline
