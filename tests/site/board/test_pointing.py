@@ -9,7 +9,7 @@ from site_world import ADA, act, actions, begin, play, room_of
 import byways
 from byways.draw import describe
 from byways.site.board.rendering import offers_of
-from byways.site.board.source import explain, preview_for
+from byways.site.board.source import explain, preview_for, read_turn
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline.commands import judge
 from byways.site.timeline.decisions import Incomplete, Refused
@@ -52,6 +52,14 @@ async def test_why_something_is_not_possible(game, options, before, clicks, said
     room = await room_at(rooms, game, **options)
     await play(room, *before)
     assert explain(source_of(room, ADA, room.timeline.to_move), clicks).why.startswith(said)
+
+
+async def test_a_turn_that_is_typed_is_read_or_it_is_said_why_it_is_none(rooms):
+    room = await room_at(rooms, "troll", size=4)
+    source = source_of(room, ADA, "white")
+    assert read_turn(source, "b2").actions == list(room.timeline.state.actions("b2"))
+    assert read_turn(source, "a2").why == "A2 is on Black’s edge and flips nothing."
+    assert read_turn(source_of(room, None, None), "b2").why == "It is not your turn."
 
 
 async def test_a_path_is_made_longer_at_either_end(rooms):
