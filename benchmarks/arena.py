@@ -22,7 +22,7 @@ from byways.arena.game import GameResult
 from byways.arena.match import Match
 from byways.arena.run import Runner, play_run, runner
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule, Task
+from byways.arena.schedule import GameLimits, RuleSet, Schedule, Task
 from byways.errors import BywaysError
 
 ROUNDS = 3
@@ -62,7 +62,7 @@ def overhead(run: Runner) -> float:
 def a_match(games: int) -> Match:
     """Return a match of equal players, on the usual board."""
     rules = RuleSet("troll", {"size": 8})
-    return Match(RuleSet("troll", dict(rules.variant.options)), PLAYER, PLAYER, limits=Limits(games))
+    return Match(RuleSet("troll", dict(rules.variant.options)), PLAYER, PLAYER, limits=GameLimits(games))
 
 
 def played(jobs: int) -> Measured:

@@ -18,7 +18,7 @@ from byways.arena.match import Match
 from byways.arena.run import runner
 from byways.arena.run.fingerprint import stamp
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet
+from byways.arena.schedule import GameLimits, RuleSet
 from byways.arena.score import Score
 from byways.search.levels import LEVELS, Level, Rung
 from byways.statistics.sequential import elo_of
@@ -45,7 +45,7 @@ def name_of(level: Level) -> str:
     return f"{'plain' if level.plain else 'full'}:simulations={level.simulations}{learnt}"
 
 
-def matches(rules: RuleSet, limits: Limits, folder: Path, *, jobs: int, report: Callable[[str], None]) -> Play:
+def matches(rules: RuleSet, limits: GameLimits, folder: Path, *, jobs: int, report: Callable[[str], None]) -> Play:
     """Return a function that plays matches, each a run in a folder of its own below `folder`.
 
     One that was broken off goes on where it stopped. Raises RunError.

@@ -53,45 +53,24 @@ if TYPE_CHECKING:
     from byways.batch import Batch as Batch
     from byways.errors import (
         BywaysError as BywaysError,
-    )
-    from byways.errors import (
         CellError as CellError,
-    )
-    from byways.errors import (
         IllegalTurnError as IllegalTurnError,
-    )
-    from byways.errors import (
         LimitError as LimitError,
-    )
-    from byways.errors import (
         OptionError as OptionError,
-    )
-    from byways.errors import (
         PlayerError as PlayerError,
-    )
-    from byways.errors import (
         PositionError as PositionError,
-    )
-    from byways.errors import (
         RecordError as RecordError,
-    )
-    from byways.errors import (
         UnreadableTurnError as UnreadableTurnError,
     )
-    from byways.game import Game as Game
-    from byways.game import Rules as Rules
+    from byways.game import Game as Game, Rules as Rules
     from byways.game.rule_calls import use_machine_code as use_machine_code
     from byways.position.outcome import Outcome as Outcome
     from byways.position.perft import perft as perft
     from byways.position.random_games import random_game as random_game
-    from byways.position.state import State as State
-    from byways.position.state import start as start
-    from byways.position.vectors import states_of as states_of
-    from byways.position.vectors import vectors_of as vectors_of
+    from byways.position.state import State as State, start as start
+    from byways.position.vectors import states_of as states_of, vectors_of as vectors_of
     from byways.records import Record as Record
-    from byways.registry import find as find
-    from byways.registry import names as games
-    from byways.registry import register as register
+    from byways.registry import find as find, names as games, register as register
     from byways.search.answer import Analysis as Analysis
     from byways.solve.analysis import analyse as analyse
 
@@ -103,7 +82,7 @@ def __dir__() -> list[str]:
 
 
 def game_names() -> tuple[str, ...]:
-    """Return the ids of all games, as `byways.games()`: that package lies below the registry, which imports it."""
+    """Return the ids of all games, as `byways.games()`: that package is below the registry, which imports it."""
     return tuple(importlib.import_module("byways.registry").names())
 
 

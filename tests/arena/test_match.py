@@ -12,7 +12,7 @@ from byways.arena.game import Conditions, GameResult, play_game
 from byways.arena.match import Match, open_game, play_match
 from byways.arena.openings import Openings
 from byways.arena.players import KINDS, Player, player
-from byways.arena.schedule import Limits, RuleSet
+from byways.arena.schedule import GameLimits, RuleSet
 from byways.arena.score import Score, score_of
 from byways.arena.thinker import Decision
 from byways.cli import main
@@ -224,7 +224,7 @@ def test_a_search_by_processor_time_does_not_hear_of_time_asleep():
 
 
 def test_with_the_pie_rule_a_player_may_swap_in_every_game():
-    for limits in (Limits(12), Limits(12, 0, again=True)):
+    for limits in (GameLimits(12), GameLimits(12, 0, again=True)):
         match = Match(RuleSet.of("troll", {"size": 5, "swap": True}), "random", "random", limits=limits)
         assert len(match.schedule) == 12
         for task in match.schedule:
@@ -243,13 +243,13 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
     level = "level:number=1"
 
     def made(first=level, opening=None, **given):
-        return Match(RuleSet.of("troll", {"size": 4}), first, level, limits=Limits(8, opening), **given)
+        return Match(RuleSet.of("troll", {"size": 4}), first, level, limits=GameLimits(8, opening), **given)
 
     match = made(start=True)
     assert all("vary=" in player for player in match.players)
     assert {task.opening for task in match.schedule} == {()}
     said = [str(one.schedule.played(2)) for one in (match, made(opening=1), made(opening=2))]
-    assert said == ["from the start position", "after 1 random turn", "after 2 random turns"]
+    assert said == ["from the start position", "after 1 random move", "after 2 random moves"]
     unvaried = (f"{level},vary=0", "process:python bot.py --vary=1", "beginner")
     for first, opening in (*((one, None) for one in unvaried), (level, 2)):
         with pytest.raises(OptionError):
@@ -257,7 +257,7 @@ def test_a_match_from_the_start_varies_its_players_turns_and_says_where_it_began
 
 
 def test_a_match_with_a_test_carries_only_intervals_that_hold_after_stopping():
-    match = Match(RuleSet.of("troll", {"size": 4}), "random", "random", limits=Limits(400))
+    match = Match(RuleSet.of("troll", {"size": 4}), "random", "random", limits=GameLimits(400))
     score = Score(60, 0, 40, begun=(30, 0, 20), pairs=(10, 0, 20, 0, 20), opening_pairs=(0, 0, 50, 0, 0))
     plain, tested = match.facts(score, None), match.facts(score, GSPRT(0.4, 0.6))
     assert tested.interval == tested.sequential.interval

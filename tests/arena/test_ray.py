@@ -19,8 +19,7 @@ import pytest
 
 import byways
 from byways.arena.exports import without_times
-from byways.arena.run import fingerprint as fingerprints
-from byways.arena.run import kept, ray_address, ray_head, runner
+from byways.arena.run import fingerprint as fingerprints, kept, ray_address, ray_head, runner
 from byways.cli import main
 from byways.lab.report import report as reports
 from byways.lab.report.plan import ReportPlan, level

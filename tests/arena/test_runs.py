@@ -20,7 +20,7 @@ from byways.arena.match import Match
 from byways.arena.openings import Openings, canonical
 from byways.arena.run import play_run, runner
 from byways.arena.run_store import FILE, RunError, RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule, seats
+from byways.arena.schedule import GameLimits, RuleSet, Schedule, seats
 from byways.cli import main
 from byways.position.state import State
 
@@ -28,7 +28,7 @@ TROLL = RuleSet("troll", {"size": 4})
 
 
 def match(games=20, **given):
-    return Match(TROLL, "plain:simulations=20", "random", limits=Limits(games, **given))
+    return Match(TROLL, "plain:simulations=20", "random", limits=GameLimits(games, **given))
 
 
 def whole(made, store, run=None):
@@ -75,7 +75,7 @@ def test_an_opening_depends_on_the_seed_alone_and_one_of_long_ago_is_drawn_again
 
 
 def test_every_pairing_meets_with_every_opening_in_every_seating():
-    schedule = Schedule([TROLL, RuleSet("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], Limits(8))
+    schedule = Schedule([TROLL, RuleSet("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], GameLimits(8))
     tasks = [schedule[i] for i in range(len(schedule))]
     assert len(tasks) == 8 * 3 * 2
     assert [task.index for task in tasks] == list(range(len(tasks)))
@@ -86,7 +86,7 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
 
 
 def test_a_schedule_draws_no_opening_before_it_is_needed_and_ends_where_they_run_out():
-    schedule = Schedule([RuleSet("troll", {"size": 8})], [(0, 1)], Limits(10_000_000))
+    schedule = Schedule([RuleSet("troll", {"size": 8})], [(0, 1)], GameLimits(10_000_000))
     assert (len(schedule), len(schedule.openings[0])) == (10_000_000, 1)
     made = match(1_000, opening=1)
 
@@ -117,7 +117,7 @@ def test_the_same_seed_gives_the_same_games_in_one_process_or_two_and_another_ot
 
 
 def test_games_of_one_opening_see_the_same_dice():
-    made = Match(RuleSet("longway", {"players": 2}), "random", "greedy", limits=Limits(2))
+    made = Match(RuleSet("longway", {"players": 2}), "random", "greedy", limits=GameLimits(2))
     with closing(RunStore(None)) as store:
         one, other = (byways.Record.from_text(result.record) for result in whole(made, store))
     rolled = [[s.turn for s in record.states()[1:] if s.previous.to_move == "chance"] for record in (one, other)]
@@ -139,7 +139,7 @@ def test_results_in_any_order_are_counted_in_theirs():
 
 
 def test_proved_games_end_early_and_say_so():
-    made = Match(TROLL, "alphabeta:simulations=2000", "random", limits=Limits(4), adjudicate=True)
+    made = Match(TROLL, "alphabeta:simulations=2000", "random", limits=GameLimits(4), adjudicate=True)
     with closing(RunStore(None)) as store:
         proved = [result for result in whole(made, store) if result.ending == "proved"]
     assert proved

@@ -44,7 +44,7 @@ def test_a_puzzle_file_may_ask_for_the_highest_score(run, monkeypatch, labels, a
         solving=replace(find("stroll").solving, puzzle=None),
         ui=replace(find("stroll").ui, labels=labels),
     )
-    monkeypatch.setattr(import_module("byways.cli.puzzle"), "game_named", lambda name: changed)
+    monkeypatch.setattr(import_module("byways.cli.puzzle_kinds"), "game_named", lambda name: changed)
     found = next(found for found in puzzles_of(changed) if found.grade == 2)
     status, position, question = run("puzzle", "stroll", "--grade", "2")
     assert (status, position.strip()) == (0, found.position)

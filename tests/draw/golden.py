@@ -14,6 +14,7 @@ from byways.arena.game import Failure
 from byways.arena.score import Score
 from byways.draw.charts import Bar, Dot, Mark, bar_chart, histogram, line_chart, scatter_chart
 from byways.draw.lettering import GLYPHS, strokes
+from byways.draw.pages import render
 from byways.rules.boards.shapes import Rhombus
 from byways.rules.picture import GROUNDS, KINDS, Item, Label, Picture
 from byways.search.answer import Analysis, Choice
@@ -67,8 +68,8 @@ def many():
 def two():
     """Two boards of hexes with owners' edges on a page, of one of which sides may be chosen, and a chain into edges."""
     layout = Rhombus.layout(3)
-    chain = Item("chain", ("a1", "a2", "b2", "b3"), "black")
-    boards = [replace(layout.board([chain], layout.edges(("black", "white"))), key="one", title="One")]
+    items = [Item("chain", ("a1", "a2", "b2", "b3"), "black"), Item("stack", ("c1",), "white")]
+    boards = [replace(layout.board(items, layout.edges(("black", "white"))), labels=(), key="one", title="One")]
     walls = [item_of("wall"), Item("exit", ("d1N",)), Item("path", ("a1", "a3", "c3"), "white", "3")]
     boards.append(replace(small("plan", *walls), key="two", notes=("a note",)))
     drawn = draw.scene(Picture(tuple(boards)), interactive=True, players=PLAYERS, legal={"two": {"c3E", "c3S"}})
@@ -120,6 +121,7 @@ DRAWINGS = {
     "scatter.svg": lambda: scatter_chart("Trade-off", MARKS, "turns", "draws"),
     "spot.svg": lambda: scatter_chart("Trade-off", ONE, "turns", "draws"),
     "notebook.html": notebook,
+    "page.html": lambda: "".join(render("draw/pages/base.html", title="50 % of a page & its title")),
     "boards.css": draw.css,
     "pages.css": draw.page_css,
 }

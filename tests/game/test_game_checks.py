@@ -166,7 +166,7 @@ NEXT = "    next_turn(state, 1 - player)"
         (GAME, BEGIN.format("picture=lambda s: NOWHERE"), "pictures_can_be_drawn: KeyError"),
         (GAME, BEGIN.format('refusal=lambda s: ""'), "turns_that_have_gone_are_refused: TypeError"),
         (NEXT, "    state[0] = 1 - player", "no swap after a1"),
-        (f"{PUT}{NEXT}\n    judge(geometry, state, cell)", NEXT, "no random game ended within 5,000 turns"),
+        (f"{PUT}{NEXT}\n    judge(geometry, state, cell)", NEXT, "no random game ended within 5,000 moves"),
         (NEXT, "    next_turn(state, player)", "no random game let white move"),
     ],
 )

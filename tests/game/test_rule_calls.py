@@ -70,8 +70,8 @@ def counted(game="troll", calls=THRESHOLD):
     rules = RuleCalls(byways.find(game).kernels, byways.find(game).rules.extra, title=game)
     variant = byways.find(game).variant()
     for _ in range(calls):
-        rules.allows(variant.geometry, variant.start(), 3)
-    return rules, lambda: rules.allows(variant.geometry, variant.start(), 3)
+        rules.calls.allows(variant.geometry, variant.start(), 3)
+    return rules, lambda: rules.calls.allows(variant.geometry, variant.start(), 3)
 
 
 def test_machine_code_begins_after_a_thousand_calls():
@@ -82,7 +82,7 @@ def test_machine_code_begins_after_a_thousand_calls():
         call()
         rules.wait()
         assert rules.compiled
-        assert rules.legal_actions is kernels.compiled(byways.find("troll").kernels.legal_actions)
+        assert rules.calls.legal_actions is kernels.compiled(byways.find("troll").kernels.legal_actions)
 
 
 @pytest.mark.parametrize("game", [game for game, _ in GAMES])

@@ -44,7 +44,7 @@ def loop():
     rules = RuleCalls(byways.find("troll").kernels, title="Troll")
     state = byways.start("troll", size=4)
     for _ in range(THRESHOLD + 1):
-        rules.allows(state.variant.geometry, state.vector, 3)
+        rules.calls.allows(state.variant.geometry, state.vector, 3)
 
 
 def loop_without_a_cache():

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from byways import kernels
-from byways.kernels import cache as kernel_cache
-from byways.kernels import compiler
+from byways.kernels import cache as kernel_cache, compiler
 from byways.kernels.cache import KernelCache, is_being_made
 from byways.rules import defaults
 

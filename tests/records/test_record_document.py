@@ -8,7 +8,7 @@ import byways
 from byways import records
 from byways.errors import LimitError, RecordError
 from byways.records import Limits, Record
-from byways.records.document import make_schema
+from record_schema import make_schema
 
 START = {"byways": 1, "game": "troll", "options": {"size": 4}}
 

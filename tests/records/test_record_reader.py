@@ -72,7 +72,7 @@ def test_a_record_is_written_like_this():
 def test_notebooks_show_a_record_with_its_last_position():
     record = Record.from_text(WON)
     assert record._repr_svg_() == record.final()._repr_svg_()
-    assert "<summary>8 turns</summary>" in record._repr_html_()
+    assert "<summary>8 moves</summary>" in record._repr_html_()
 
 
 def test_turns_that_are_not_plain_words_stand_in_quotes():

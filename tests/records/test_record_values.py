@@ -1,8 +1,7 @@
 """Values of positions in a record's comments: what is put in comes out, in both formats, beside what people say."""
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from byways.errors import RecordError
 from byways.records import Record, values_of, with_values

@@ -7,7 +7,7 @@ import pytest
 import byways
 from byways.arena.players import player
 from byways.arena.run_store import RunError
-from byways.arena.schedule import Limits, RuleSet
+from byways.arena.schedule import GameLimits, RuleSet
 from byways.arena.score import Score
 from byways.search.engines import AlphaBeta, Capped, Halving, KnownEnding, Mcts, Surrogate
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
@@ -43,7 +43,7 @@ def test_a_match_of_a_calibration_is_a_run_that_goes_on(tmp_path, monkeypatch):
     levels = Level(8, plain=True), Level(2, plain=True)
 
     def measured(games):
-        return matches(rules, Limits(games), tmp_path, jobs=1, report=said.append)(*levels)
+        return matches(rules, GameLimits(games), tmp_path, jobs=1, report=said.append)(*levels)
 
     score = measured(6)
     assert score.games + score.repeated == 6

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+import mutations
+
 SCRIPTS = Path(__file__).parents[2] / "scripts"
 SOURCE = '''\
 """A text with 1 < 2."""
@@ -15,6 +17,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 Number: TypeAlias = int | float
+MOST = 30
 LIMIT: int | None = 3
 
 
@@ -49,30 +52,31 @@ def checkout(mutants, monkeypatch, tmp_path):
     for name, text in {
         "src/byways/game/one.py": SOURCE,
         "tests/game/test_one.py": "one",
-        "tests/game/test_two.py": "",
+        "tests/game/test_two.py": "two",
     }.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
     subprocess.run(["git", "init", "-q"], cwd=tmp_path, check=True)
     monkeypatch.setattr(mutants, "ROOT", tmp_path)
+    monkeypatch.setattr(mutations, "ROOT", tmp_path)
     return tmp_path
 
 
-def test_operators_constants_conditions_and_returned_values_change_but_no_texts_annotations_or_assertions(mutants):
-    found = sorted(mutants.Finder("one.py", SOURCE.encode()).found, key=lambda one: (one.start, one.end))
+def test_operators_constants_conditions_and_returned_values_change_but_no_texts_annotations_or_assertions():
+    found = sorted(mutations.Finder("one.py", SOURCE.encode()).found, key=lambda one: (one.start, one.end))
     assert [(mutant.line, mutant.old, mutant.new) for mutant in found] == [
-        (6, "3", "4"),
-        (10, "False", "True"),
-        (13, "is not", "is"),
-        (13, "and", "or"),
-        (13, "not wide", "bool(wide)"),
-        (14, "+", "-"),
-        (14, "2", "3"),
-        (14, "-", "+"),
-        (15, "//", "*"),
-        (15, "4", "5"),
-        (18, "x if wide else None", "None"),
-        (18, "wide", "not (wide)"),
+        (7, "3", "4"),
+        (11, "False", "True"),
+        (14, "is not", "is"),
+        (14, "and", "or"),
+        (14, "not wide", "bool(wide)"),
+        (15, "+", "-"),
+        (15, "2", "3"),
+        (15, "-", "+"),
+        (16, "//", "*"),
+        (16, "4", "5"),
+        (19, "x if wide else None", "None"),
+        (19, "wide", "not (wide)"),
     ]  # fmt: skip
 
 
@@ -83,42 +87,38 @@ def test_a_sample_is_of_a_seed_and_has_each_line_once(mutants, checkout):
     assert drawn != mutants.sample(found, 4, seed=6)
     assert len({mutant.line for mutant in drawn}) == 4
     assert len(mutants.sample(found, 100, seed=5)) == 6
-    assert [mutant.new for mutant in mutants.at_lines(["src/byways/game/one.py:6", "game/one.py:10"])] == ["4", "True"]
+    assert [mutant.new for mutant in mutants.at_lines(["src/byways/game/one.py:7", "game/one.py:11"])] == ["4", "True"]
     assert drawn[0].changed in drawn[0].applied(SOURCE.encode()).decode()
 
 
 def test_a_mutant_meets_the_tests_of_its_folder_those_of_its_module_first(mutants, checkout):
-    (mutant,) = mutants.at_lines(["game/one.py:6"])
-    assert mutants.files_for(mutant) == ["tests/game/test_one.py", "tests/game/test_two.py"]
-    assert mutants.tests_of("src/byways/game/deeper/other.py") == "tests/game"
-    assert mutants.tests_of("src/byways/errors.py") == "tests"
+    found = ["tests/game/test_one.py", "tests/game/test_two.py"]
+    assert mutants.files_for("src/byways/game/one.py", checkout) == found
+    assert mutants.files_for("src/byways/game/two.py", checkout) == found[::-1]
+    assert mutants.tests_of("src/byways/game/deeper/other.py", checkout) == "tests/game"
 
 
 @pytest.mark.parametrize(
-    ("rc", "output", "how"),
+    ("rc", "failed", "how"),
     [
-        (0, "1 passed", "survives"),
-        (
-            1,
-            "FAILED tests/game/test_one.py::test_it[a 3] - no\n1 failed",
-            "killed by tests/game/test_one.py::test_it[a 3]",
-        ),
-        (4, "ImportError while loading conftest", "killed by ImportError while loading conftest"),
-        (None, "", "hangs"),
+        (0, [], "survives"),
+        (1, ["tests/game/test_one.py::test_a[a - 3]"], "killed by tests/game/test_one.py::test_a[a - 3]"),
+        (4, [], "killed by what the tests begin with"),
+        (None, [], "hangs"),
     ],
 )
-def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, checkout, monkeypatch, rc, output, how):
+def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, checkout, monkeypatch, rc, failed, how):
     workshop = mutants.Workshop(checkout / "build")
     copy = workshop.tree / "src/byways/game/one.py"
 
-    def run(tests, *, apart=False):
+    def run(tests, *, apart=False, whole=False):
         changed = copy.read_text() != SOURCE
         assert changed == (len(tests) == 2)
-        return (rc, output) if changed else (0, "")
+        return (rc, failed) if changed else (0, [])
 
     monkeypatch.setattr(workshop, "_pytest", run)
     before = copy.stat()
-    (mutant,) = mutants.at_lines(["game/one.py:6"])
+    (mutant,) = mutants.at_lines(["game/one.py:7"])
     assert workshop.meet(mutant)[0] == how
     assert (copy.read_text(), copy.stat().st_mtime_ns) == (SOURCE, before.st_mtime_ns)
     assert (checkout / "src/byways/game/one.py").read_text() == SOURCE
@@ -127,12 +127,14 @@ def test_a_mutant_is_in_the_copy_only_and_only_while_its_tests_run(mutants, chec
 def test_a_test_that_fails_without_a_mutant_kills_none(mutants, checkout, monkeypatch, capsys):
     workshop = mutants.Workshop(checkout / "build")
 
-    def run(tests, *, apart=False):
-        return (0, "") if workshop._left_out else (1, "FAILED tests/game/test_two.py::test_it - of the checkout")
+    broken = ["tests/game/test_two.py::test_it", "tests/game/test_two.py::test_that"]
+
+    def run(tests, *, apart=False, whole=False):
+        return (0, []) if workshop._left_out else (1, broken if whole else broken[:1])
 
     monkeypatch.setattr(workshop, "_pytest", run)
-    assert workshop.meet(mutants.at_lines(["game/one.py:6"])[0])[0] == "survives"
-    assert workshop._left_out == ["tests/game/test_two.py::test_it"]
+    assert workshop.meet(mutants.at_lines(["game/one.py:7"])[0])[0] == "survives"
+    assert workshop._left_out == broken
     assert "fails without a mutant" in capsys.readouterr().out
 
 
@@ -144,5 +146,5 @@ def test_an_interrupt_leaves_the_copy_as_it_was(mutants, checkout, monkeypatch):
 
     monkeypatch.setattr(workshop, "_pytest", run)
     with pytest.raises(KeyboardInterrupt):
-        workshop.meet(mutants.at_lines(["game/one.py:6"])[0])
+        workshop.meet(mutants.at_lines(["game/one.py:7"])[0])
     assert (workshop.tree / "src/byways/game/one.py").read_text() == SOURCE

@@ -50,7 +50,7 @@ def test_an_engine_prints_as_it_is_written():
     assert repr(KnownEnding(known, then=Mcts())) == "KnownEnding(known, then=Mcts())"
     assert repr(byways.find("longway").engine) == "Halving(Rollouts)"
     level = Level(10, plain=True).of(byways.find("stroll").engine).with_pie()
-    of_stroll = "Pie(then=Known(known_turn, then=StandIn(stand_in, then=Mcts())))"
+    of_stroll = "Pie(then=KnownEnding(known_turn, then=Surrogate(stand_in, then=Mcts())))"
     assert repr(level) == f"Capped(simulations=10, then={of_stroll})"
 
 

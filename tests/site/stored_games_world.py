@@ -4,7 +4,7 @@ import json
 import sqlite3
 from pathlib import Path
 
-from byways.site.operations.backup import restore
+from byways.site.operations.backup import backup, restore
 from byways.site.settings import database_url
 from byways.site.web.sessions import hash_of
 
@@ -26,9 +26,10 @@ def write_file(path):
 
 
 def fill(database, folder):
-    """Fill an empty database of either kind; PostgreSQL's goes by way of a file, as an owner moves one."""
+    """Fill an empty database of either kind; PostgreSQL's by way of a backup, as an owner moves one."""
     if "://" in database:
         write_file(folder / "old.sqlite3")
-        restore(database_url(database), folder / "old.sqlite3")
+        backup(database_url(str(folder / "old.sqlite3")), folder / "old.backup")
+        restore(database_url(database), folder / "old.backup")
     else:
         write_file(database)

@@ -10,6 +10,7 @@ from site_world import ADA, play, rooms_in
 
 import byways
 from byways import draw
+from byways.draw.scene import redrawn
 from byways.position.state import State
 from byways.site.board import rendering
 from byways.site.play import rooms as rooms_module
@@ -86,7 +87,8 @@ async def test_looks_are_kept_without_controls_and_share_their_pieces(game, room
 
 async def test_a_board_that_hides_nothing_is_drawn_once_for_all_who_may_point_at_the_same(monkeypatch, rooms):
     drawn = []
-    monkeypatch.setattr(rendering, "scene", lambda *given, **named: drawn.append(1) or draw.scene(*given, **named))
+    for name, draws in (("scene", draw.scene), ("redrawn", redrawn)):
+        monkeypatch.setattr(rendering, name, lambda *given, _=draws, **named: drawn.append(1) or _(*given, **named))
     room = await begin(rooms, "troll")
     luck = random.Random(3)
     for turns in (1, 2):

@@ -29,8 +29,7 @@ from site_world import (
 from sqlalchemy import text
 
 from byways.site.app import create_app
-from byways.site.play import event_listener, job
-from byways.site.play import rooms as play_rooms
+from byways.site.play import event_listener, job, rooms as play_rooms
 from byways.site.play.chat import Chat
 from byways.site.play.event_listener import EventListener
 from byways.site.play.rooms import Rooms

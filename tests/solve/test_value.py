@@ -13,8 +13,7 @@ from byways.errors import OptionError, ProofError
 from byways.kernels.rng import seeded
 from byways.search.driver import Budget
 from byways.search.random_game import random_turn
-from byways.solve import proofs as stored
-from byways.solve import value
+from byways.solve import proofs as stored, value
 from byways.solve.proofs import Proof, name_of
 from byways.solve.prover import Prover
 from byways.solve.value import WIN, Replay, Unsettled, check, solve, write_out

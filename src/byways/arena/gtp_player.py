@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 from byways.arena.programs import ProgramPlayer
 from byways.errors import PlayerError
 from byways.game import Variant
 from byways.position.state import State
+from byways.records.record import since_the_start
 from byways.workers.conversation import Conversation
 
 OURS = "byways-vertices"
@@ -37,9 +39,9 @@ class GtpPlayer(ProgramPlayer):
             self._told = seconds
         if start != self._start or state.turns[: len(self._played)] != self._played:
             self._set_up(child, start)
-        for before, turn in _turns_of(state)[len(self._played) :]:
-            self._ask(child, f"play {colour_of(before)} {turn}")
-            self._played = (*self._played, turn)
+        for before, after in pairwise(since_the_start(state)[len(self._played) :]):
+            self._ask(child, f"play {colour_of(before)} {after.turn}")
+            self._played = (*self._played, str(after.turn))
         answer = self._ask(child, f"genmove {colour_of(state)}")
         if answer.lower() == "resign":
             raise ResignedError("player.resigned", "it resigned")
@@ -85,20 +87,9 @@ class GtpPlayer(ProgramPlayer):
         )
 
 
-def _turns_of(state: State) -> list[tuple[State, str]]:
-    """Return the turns played so far, each with the state before it."""
-    turns = []
-    while state.previous is not None:
-        turns.append((state.previous, str(state.turn)))
-        state = state.previous
-    return turns[::-1]
-
-
 def _start_of(state: State) -> State:
     """Return where a game began. Raises PlayerError unless that is the usual start and all is known since then."""
-    first = state
-    while first.previous is not None:
-        first = first.previous
+    first = since_the_start(state)[0]
     if first.vector.tobytes() != state.variant.start().tobytes() or "?" in state.turns:
         raise PlayerError("player.gtp", "GTP tells only of moves since a game's usual start that everybody knows")
     return first

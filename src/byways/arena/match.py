@@ -16,7 +16,7 @@ from byways.arena.page import page
 from byways.arena.players import Player, player, unrepeatable
 from byways.arena.run import Runner, plan_of, play_openings, play_run, runner
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.arena.thinker import varied
 from byways.errors import OptionError, PlayerError
@@ -41,7 +41,7 @@ class Match:
         first: str,
         second: str,
         *,
-        limits: Limits,
+        limits: GameLimits,
         adjudicate: bool = False,
         start: bool = False,
     ) -> None:
@@ -175,7 +175,7 @@ class Match:
         store.finish(to_json(facts))
 
 
-def _from_start(limits: Limits) -> Limits:
+def _from_start(limits: GameLimits) -> GameLimits:
     """Return limits by which all games begin at the start position. Raises OptionError where they name openings."""
     if limits.opening:
         raise OptionError(
@@ -203,7 +203,7 @@ def play_match(
     options that cannot be.
     """
     rules = RuleSet(game, dict(find(game).variant(options).options))
-    match = Match(rules, first, second, limits=Limits(games, opening, seed))
+    match = Match(rules, first, second, limits=GameLimits(games, opening, seed))
     with closing(RunStore(None)) as store:
         yield from match.play(store, runner(jobs, count_processor_time if processor_time else None), test=test)
 
@@ -247,7 +247,7 @@ def play_solo(
             option="players", allowed="1", game=variant.game.title, count=len(variant.players),
         )  # fmt: skip
     player(name).close()
-    schedule = Schedule([RuleSet(game, dict(variant.options))], [(0,)], Limits(games, seed=seed))
+    schedule = Schedule([RuleSet(game, dict(variant.options))], [(0,)], GameLimits(games, seed=seed))
     plan = plan_of(schedule, [name], Conditions(seed))
     run = runner(jobs, count_processor_time if processor_time else None)
     with closing(RunStore(None)) as store, closing(play_run(plan, schedule, store, run)) as results:

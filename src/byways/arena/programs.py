@@ -24,6 +24,7 @@ from byways.errors import IllegalTurnError, OptionError, PlayerError
 from byways.incoming import decode_json
 from byways.kernels import Bits
 from byways.position.state import State
+from byways.records.record import since_the_start
 from byways.workers.conversation import KEPT, Conversation
 
 SECONDS = 1.0
@@ -224,10 +225,8 @@ class JsonPlayer(ProgramPlayer):
 
 def request_about(state: State) -> dict[str, Any]:
     """Return the fields of a request that say what it is about."""
-    first = state
-    if "?" not in state.turns:  # else somebody's turn is secret as yet, and the position stands for all that led to it
-        while first.previous is not None:
-            first = first.previous
+    # Where somebody's turn is secret as yet, the position stands for all that led to it.
+    first = state if "?" in state.turns else since_the_start(state)[0]
     asked: dict[str, Any] = {"game": state.game, "options": state.options}
     if first.turns or first.vector.tobytes() != state.variant.start().tobytes():
         asked["position"] = str(first)

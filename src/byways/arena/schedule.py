@@ -64,7 +64,7 @@ class OpeningsPlayed(Struct, frozen=True):
 
 
 @dataclass(frozen=True)
-class Limits:
+class GameLimits:
     """How many games, from which openings."""
 
     games: int
@@ -83,7 +83,7 @@ class Schedule:
     A sequence of tasks. All players of a variant meet with the same openings and the same dice.
     """
 
-    def __init__(self, rules: Sequence[RuleSet], pairings: Sequence[tuple[int, ...]], limits: Limits) -> None:
+    def __init__(self, rules: Sequence[RuleSet], pairings: Sequence[tuple[int, ...]], limits: GameLimits) -> None:
         """Take the variants, the pairings as numbers of players, and the limits. Raises OptionError."""
         self.rules, self.pairings, self.limits = tuple(rules), tuple(pairings), limits
         self.variants = tuple(one.variant for one in rules)

@@ -21,7 +21,7 @@ from byways.arena.page import page
 from byways.arena.players import unrepeatable
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunError, RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.score import Score, score_alone, score_of
 from byways.errors import OptionError
 from byways.statistics.intervals import Estimate, bonferroni
@@ -107,7 +107,7 @@ class Tournament:
                 option="variants", allowed="the same number of players",
             )  # fmt: skip
         self.seats = counts.pop()
-        limits = Limits(description.games, description.opening, description.seed)
+        limits = GameLimits(description.games, description.opening, description.seed)
         self.schedule = Schedule(self.rules, pairings(len(self.players), self.seats, description.kind), limits)
         self.plan = plan_of(self.schedule, self.players, Conditions(description.seed, description.adjudicate))
 

@@ -28,11 +28,19 @@ from byways.kernels import (
     kernel,
 )
 from byways.kernels.rng import draw
-from byways.kernels.signatures import Chances, Key, LegalActions, Observe, Outcome, Pack, Rules, Symmetry
-from byways.kernels.signatures import Mask as LegalMask
+from byways.kernels.signatures import (
+    Chances,
+    Key,
+    LegalActions,
+    Mask as LegalMask,
+    Observe,
+    Outcome,
+    Pack,
+    RuleKernels,
+    Symmetry,
+)
 from byways.rules.repetition import repeats
-from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, WINNER, finish
-from byways.rules.state_vector import REASON as REASON_WORD
+from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, REASON as REASON_WORD, TO_MOVE, WINNER, finish
 from byways.search.random_game import random_action, roll_action
 
 STEP, BEGIN, ADOPT, LOOK = range(4)
@@ -46,7 +54,7 @@ sample and to observe."""
 class BatchRules(NamedTuple):
     """The kernels of a game that a batch calls."""
 
-    rules: Rules
+    rules: RuleKernels
     mask: LegalMask
     observe: Observe
 
@@ -180,7 +188,7 @@ def begin(key: Key, settings: Wide, geometry: Ints, start: Ints, state: Ints, pa
 
 
 @helper
-def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
+def play(rules: RuleKernels, settings: Wide, geometry: Ints, state: Ints, action: int, past: Bits, kept: Wide) -> None:
     """Play a legal action; end the game where a position has come too often."""
     rules.apply(geometry, state, action)
     if settings[REPETITION] == 0 or state[PART] != 0 or state[TO_MOVE] == NOBODY:
@@ -194,7 +202,7 @@ def play(rules: Rules, settings: Wide, geometry: Ints, state: Ints, action: int,
 
 @helper
 def roll_dice(
-    rules: Rules, settings: Wide, geometry: Ints, state: Ints, room: Scratch, dice: Bits, past: Bits, kept: Wide
+    rules: RuleKernels, settings: Wide, geometry: Ints, state: Ints, room: Scratch, dice: Bits, past: Bits, kept: Wide
 ) -> None:
     """Roll the dice by their weights until a player is to move, if they are to roll by themselves."""
     while settings[ROLLING] == 1 and state[TO_MOVE] == CHANCE:
@@ -232,7 +240,7 @@ def nth(legal: Flags, n: int) -> int:
 
 
 @helper
-def sample(rules: Rules, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
+def sample(rules: RuleKernels, geometry: Ints, state: Ints, out: Ints, count: int, weights: Wide, rng: Bits) -> int:
     """Draw the random player's action, or by their weights what dice show; -1 where the game is over."""
     if state[TO_MOVE] == NOBODY:
         return -1
@@ -329,7 +337,7 @@ def convert(pack: Pack, geometry: Ints, states: States, others: States, first: i
 def first_unlike(low: Ints, high: Ints, states: States) -> int:
     """Return the first row that no position of the game looks like; -1 where there is none.
 
-    One has a word out of its range, an end while somebody is to move, or a turn that goes on after the end.
+    One has a word out of its range, an end while a player is to move, or a turn that goes on after the end.
     """
     for i in range(states.shape[0]):
         fits = True

@@ -13,7 +13,7 @@ from byways.batch.sharing import cores, share_out
 from byways.game import Variant
 from byways.kernels import Bits, Mask, Rows, States, Table, Wide, entry_point, kernel
 from byways.kernels.rng import seeded
-from byways.kernels.signatures import Board, Rules
+from byways.kernels.signatures import BoardArrays, RuleKernels
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE, finish
@@ -52,7 +52,7 @@ class Ends(NamedTuple):
 
 @kernel
 def play_random_games(
-    rules: Rules, board: Board, ends: Ends, cells: Wide, streams: Bits, games: Played, first: int, last: int
+    rules: RuleKernels, board: BoardArrays, ends: Ends, cells: Wide, streams: Bits, games: Played, first: int, last: int
 ) -> None:
     """Play the random game in some rows of the states, and write the result; no row depends on another.
 

@@ -16,7 +16,7 @@ from byways.game.groups import BatchForm
 from byways.game.kernel_set import with_pie
 from byways.kernels import Ints, Kernel, Wide, compiled, entry_point
 from byways.kernels.notice import announce
-from byways.kernels.signatures import Rules
+from byways.kernels.signatures import RuleKernels
 
 
 class StateForm:
@@ -35,11 +35,11 @@ class StateForm:
     def rules(self) -> passes.BatchRules:
         """The kernels that step states of this form, as machine code."""
         own = self._variant.kernels
-        names = (*Rules._fields, "mask", "observe")
+        names = (*RuleKernels._fields, "mask", "observe")
         found = tuple(getattr(self.packed, name, None) or getattr(own, name) for name in names)
         announce(self._variant.game.title, (*found, passes.advance))
         *rules, mask, observe = map(compiled, found)
-        return passes.BatchRules(Rules(*rules), mask, observe)
+        return passes.BatchRules(RuleKernels(*rules), mask, observe)
 
     @cached_property
     def hide(self) -> Callable[[Ints, Ints, int], None] | None:

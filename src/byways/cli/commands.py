@@ -51,7 +51,7 @@ FILE is a game record (text or JSON) or a position; - is the standard input.
 Exit status: 0 on success, 1 if the answer is no or on an error, 2 on wrong usage.
 """
 
-_TOLD_BY_THEIR_MODULES = (match, tournament, explore)
+_TOLD_BY_THEIR_MODULES = (match, tournament, report, explore)
 """Commands whose help, which is long, is the docstring of their module."""
 OK, NO, WRONG_USAGE = 0, 1, 2
 

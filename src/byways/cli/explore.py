@@ -41,23 +41,14 @@ Try:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Rest, Switch, UsageError, at_least, at_most, game_named, pairs, print_json, usage
-from byways.cli.report import values_of
-from byways.cli.runs import AllCores, Output
-
-if TYPE_CHECKING:
-    from byways.arena.run import Runner
-    from byways.game import Game
-    from byways.lab.explore.exploration import Exploration
-    from byways.lab.explore.facts import ExploreFacts
+from byways.cli.common import Rest, Switch, UsageError, at_least, at_most, game_named, pairs, usage
+from byways.cli.runs import AllCores, Output, values_of
 
 Varied = Annotated[tuple[str, ...], Parameter(name="--vary", negative="", consume_multiple=False)]
 Goals = Annotated[tuple[str, ...], Parameter(name="--target", negative="", consume_multiple=False)]
@@ -100,101 +91,29 @@ def explore(game: str, /, *options: Rest, how: ExploreOptions = ExploreOptions()
         options: The game's own options that all rule sets have, such as --swap.
         how: What is varied and wanted, and how much is played.
     """
+    from byways.cli.studies import explore_rule_sets, tell_exploration_plan
+    from byways.lab.explore.exploration import Exploration
+    from byways.lab.explore.goals import goals_of, tolerances_of
+
     at_least(1, budget=how.budget, batch=how.batch, level=how.level)
     at_most(10, level=how.level)
     at_least(0, seed=how.seed)
     if not (how.output or how.plan):
         raise UsageError("name the folder of the exploration: -o FOLDER")
-    made = _exploration(game_named(game), pairs(options), how)
-    if how.plan:
-        _tell_plan(made, how.run.processes, how.json)
-        return
-    folder = Path(str(how.output))
-    facts = _make(made, folder, how.run.runner())
-    if how.json:
-        from byways.arena.exports import to_json, without_times
-
-        print_json(without_times(to_json(facts)))
-    else:
-        _tell(facts, folder)
-
-
-def _exploration(game: Game, given: Mapping[str, str], how: ExploreOptions) -> Exploration:
-    """Return the exploration that is asked for. Raises UsageError."""
-    from byways.lab.explore.exploration import Exploration
-    from byways.lab.explore.goals import goals_of, tolerances_of
-
+    found = game_named(game)
+    given = pairs(options)
     varied = values_of("vary", how.vary)
     if not varied:
         raise UsageError("name the options to vary: --vary size=6,8")
     if twice := next((name for name in varied if name in given), None):
         raise UsageError(f"{twice} is varied and given: --{twice} and --vary {twice}")
     with usage():
-        first = game.variant({**given, **{name: values[0] for name, values in varied.items()}})
+        first = found.variant({**given, **{name: values[0] for name, values in varied.items()}})
         goals = goals_of(how.target, len(first.players))
         tolerances = tolerances_of(how.tolerance, goals)
         played = (how.level, how.seed, how.batch, how.budget)
-        return Exploration(game, given, varied, goals, *played, tolerances, how.run.mixed)
-
-
-def _make(made: Exploration, folder: Path, run: Runner) -> ExploreFacts:
-    """Play an exploration, with its progress shown, and write its files; return its JSON."""
-    from byways.arena.exports import finished, to_json
-    from byways.arena.run import kept
-    from byways.arena.run_store import RunStore
-    from byways.cli.progress import progress
-    from byways.game.rule_calls import ALWAYS, machine_code_is
-    from byways.lab.explore.exploration import FILES, write
-    from byways.lab.explore.facts import ExploreFacts
-
-    with closing(RunStore(folder)) as store:
-        store.describe(made.manifest())
-        facts = finished(store, folder, FILES, ExploreFacts)
-        if facts and facts.budget == made.games:
-            return facts
-        with kept(run), machine_code_is(ALWAYS), usage(), progress(made.game.title, made.games) as show:
-            for done, _ in made.make(folder, run):
-                show(done, f"{len(made.race.left)} of {len(made.variants)} rule sets left")
-        facts = made.facts()
-        write(folder, facts)
-        store.finish(to_json(facts))
-    return facts
-
-
-def _tell(facts: ExploreFacts, folder: Path) -> None:
-    """Print all rule sets, what that says, and where the rest is."""
-    from byways.lab.explore.page import notes, said, verdicts
-
-    for note in notes(facts):
-        print(note)
-    for one in facts.rule_sets:
-        print(f"{'*' if one.best else ' '} {one.name}")
-        for figure, goal in zip(one.figures, facts.goals, strict=True):
-            print(f"    {goal.metric}: {said(figure, goal.unit)}, n = {figure.n}; wanted {goal.wanted}")
-    for sentence in verdicts(facts):
-        print(sentence)
-    print(f"written to {folder}")
-
-
-def _tell_plan(made: Exploration, jobs: int, json: bool) -> None:
-    """Print how much is played, how long it takes and what it could show."""
-    from byways.statistics.power import half_width
-
-    with usage():
-        seconds = made.seconds(jobs)
-    count = len(made.variants)
-    each = made.games // count
-    looks = max(1, each // made.batch)
-    half = half_width(each, level=made.race.level(looks))
-    if json:
-        plan = {"rule_sets": count, "batch": made.batch, "budget": made.games, "seconds": seconds, "half_width": half}
-        print_json(plan)
-        return
-    print(
-        f"{count} rule sets race, {made.games} games of {made.strength} altogether: {made.batch} of each between looks"
-    )
-    print(f"about {seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each rule set took")
-    print(
-        f"if none is dropped, each plays {each}, and the interval of a share will be about ±{100 * half:.1f} points, "
-        "all of them and all looks together at 95 %; what stays in the race longer is known better"
-    )
+        made = Exploration(found, given, varied, goals, *played, tolerances, how.run.mixed)
+    if how.plan:
+        tell_exploration_plan(made, how.run.processes, how.json)
+    else:
+        explore_rule_sets(made, Path(str(how.output)), how.run.runner(), how.json)

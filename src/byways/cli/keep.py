@@ -8,6 +8,8 @@ from byways.cli.common import Switch, UsageError, print_json
 from byways.translatable import say_many
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from byways.site.operations.backup import Summary
     from byways.site.operations.retention import Pruned
 
@@ -15,10 +17,9 @@ if TYPE_CHECKING:
 def backup(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
     """Back up all games of a site to a new file, even while the site is running.
 
-    From SQLite the backup is an SQLite file, from PostgreSQL it is text. It is
-    checked, appears only when complete, and overwrites nothing. Keep it as safe
-    as the database: whoever has it can take the seats of the games. The JSON
-    object has file, kind ("sqlite" or "lines"), schema, and rows by table.
+    It is checked, appears only when complete, and overwrites nothing. Keep it as
+    safe as the database: it has the keys to the seats of the games. The JSON object
+    has file, schema, and rows by table.
 
     Try:
 
@@ -30,21 +31,18 @@ def backup(file: str, /, *, database: str | None = None, json: Switch = False) -
         database: The database URL; by default a file in your data folder.
         json: Print JSON.
     """
-    from pathlib import Path
-
     from byways.site.operations.backup import backup as make
-    from byways.site.settings import database_url
 
-    _say(file, "holds", make(database_url(database), Path(file)), json)
+    _say(file, "holds", _with_progress(make, database, file), json)
 
 
 def restore(file: str, /, *, database: str | None = None, json: Switch = False) -> None:
     """Fill an empty database from a backup: all of it, or nothing.
 
-    A database that has games is refused. A backup of SQLite can be restored into
-    PostgreSQL and vice versa, and one from an older Byways is migrated to the
-    present schema. Start the server afterwards. The JSON object has file, kind,
-    schema, and rows by table.
+    A database that has games is refused. Any backup can be restored into SQLite or
+    PostgreSQL, and one from an older Byways is migrated to the present schema.
+    Start the server afterwards. The JSON object has file, schema, and rows by
+    table.
 
     Try:
 
@@ -56,12 +54,9 @@ def restore(file: str, /, *, database: str | None = None, json: Switch = False) 
         database: The URL of the database to fill; by default a file of your own.
         json: Print JSON.
     """
-    from pathlib import Path
-
     from byways.site.operations.backup import restore as fill
-    from byways.site.settings import database_url
 
-    _say(file, "is restored:", fill(database_url(database), Path(file)), json)
+    _say(file, "is restored:", _with_progress(fill, database, file), json)
 
 
 def prune(
@@ -136,9 +131,19 @@ def _prune(database: str | None, finished: float | None, abandoned: float | None
     return asyncio.run(run())
 
 
+def _with_progress(work: Callable[..., Summary], database: str | None, file: str) -> Summary:
+    from pathlib import Path
+
+    from byways.cli.progress import progress
+    from byways.site.settings import database_url
+
+    with progress(file, 100) as show:
+        return work(database_url(database), Path(file), lambda done, rows: show(100 * done // rows, file))
+
+
 def _say(file: str, verb: str, summary: Summary, json: bool) -> None:
     if json:
-        print_json({"file": file, "kind": summary.kind, "schema": summary.schema, "rows": summary.rows})
+        print_json({"file": file, "schema": summary.schema, "rows": summary.rows})
     else:
         games = say_many("{count} game", "{count} games", summary.rows.get("games", 0))
         events = say_many("{count} event", "{count} events", summary.rows.get("events", 0))

@@ -32,11 +32,11 @@ class MetricsOptions:
     error: float = 0.05
     """The evaluation's error: a lead of less is none."""
     swing: float = 0.2
-    """The change of a value that makes a killer turn or a surprise."""
+    """The change of a value that makes a killer move or a surprise."""
     decided: float = 0.9
     """The winner's share from which on a game is decided."""
     loss: float = 0.05
-    """What an effective turn may lose against the best."""
+    """What an effective move may lose against the best."""
     json: Switch = False
     """Print JSON."""
 

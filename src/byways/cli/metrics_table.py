@@ -6,8 +6,7 @@ import textwrap
 from collections.abc import Iterable, Sequence
 
 from byways.lab.metrics import Measurement, Metric
-from byways.lab.metrics.registry import GROUP as EVENTS
-from byways.lab.metrics.registry import GROUPS, spread
+from byways.lab.metrics.registry import GROUP as EVENTS, GROUPS, spread
 from byways.lab.metrics.rule_sets import RuleSet
 from byways.position.notation import write_options
 from byways.statistics.intervals import Interval

@@ -34,8 +34,7 @@ def perft(
         position: Start from this file, a position or the end of a record; - is the standard input.
         json: Print JSON.
     """
-    from byways.position.perft import DEEPEST
-    from byways.position.perft import perft as count
+    from byways.position.perft import DEEPEST, perft as count
 
     at_least(0, depth=depth)
     at_most(DEEPEST, depth=depth)

@@ -1,20 +1,16 @@
-"""What commands that play many games have in common: how a run is played, its folder, and what is said of it."""
+"""What commands that play many games have in common: how a run is played and its folder."""
 
 from __future__ import annotations
 
-import sys
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
-from byways.cli.common import Switch, UsageError, at_least, plain_lines, usage
-from byways.translatable import say_many
+from byways.cli.common import Switch, UsageError, at_least, usage
 
 if TYPE_CHECKING:
-    from byways.arena.page import Facts
     from byways.arena.run import Runner
 
 Output = Annotated[str | None, Parameter(name=["--output", "-o"])]
@@ -81,36 +77,15 @@ def check_output(output: str | None, parquet: bool) -> None:
         check()
 
 
-def tell_note(game: str, options: Mapping[str, Any]) -> None:
-    """Print why engines do not search a rule set, if they do not."""
-    from byways import registry
-
-    if note := registry.find(game).variant(options).engine_note:
-        print(note)
-
-
-def tell_failures(facts: Facts) -> None:
-    """Print which programs lost games by failing, and the end of the last one's error output."""
-    counts = Counter((failure.player, failure.reason) for failure in facts.failures)
-    for (player, reason), count in counts.most_common():
-        print(f"{player} lost {say_many('{count} game', '{count} games', count)}: {reason}")
-    if errors := next((failure.errors for failure in reversed(facts.failures) if failure.errors), ""):
-        print(f"the end of its error output:\n{plain_lines(errors)}", file=sys.stderr)
-
-
-def tell_unrepeatable(facts: Facts) -> None:
-    """Print that the seed does not bring the same games again, where that is so."""
-    from byways.arena.page import UNREPEATABLE
-
-    if players := facts.unrepeatable:
-        print(f"the same seed may give other games, as {UNREPEATABLE}: {', '.join(players)}")
-
-
-def tell_uncounted(facts: Facts) -> None:
-    """Print which games do not count, and whether there were fewer openings than asked for."""
-    for count, what in ((facts.unfinished, "had no result"), (facts.repeated, "repeated an earlier one")):
-        if count:
-            print(f"{say_many('{count} game', '{count} games', count)} {what}, not counted")
-    if facts.openings.ran_out:
-        openings = say_many("{count} opening", "{count} openings", facts.openings.count)
-        print(f"there are no more than {openings} of that length")
+def values_of(parameter: str, words: Sequence[str]) -> dict[str, list[str]]:
+    """Parse `size=6,8` to {"size": ["6", "8"]}. Raises UsageError, naming the parameter."""
+    found: dict[str, list[str]] = {}
+    for word in words:
+        name, equals, values = word.partition("=")
+        every = [value.strip() for value in values.split(",") if value.strip()]
+        if not (name and equals and every):
+            raise UsageError(f"--{parameter} takes an option and its values, such as size=6,8, not {word!r}")
+        if name in found:
+            raise UsageError(f"--{parameter} names {name} twice")
+        found[name.strip()] = every
+    return found

@@ -82,8 +82,7 @@ def value(
         out: Write the proof to this file.
         json: Print JSON.
     """
-    from byways.solve.value import Unsettled
-    from byways.solve.value import solve as find
+    from byways.solve.value import Unsettled, solve as find
     from byways.workers.call import Abandonable
 
     at_least(0, seconds=seconds)

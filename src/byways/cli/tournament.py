@@ -49,136 +49,47 @@ Try:
 from __future__ import annotations
 
 import shlex
-from contextlib import closing
-from dataclasses import asdict
+from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from byways.cli.common import File, Switch, print_json, usage
-from byways.cli.runs import Output, RunOptions, check_output, tell_failures, tell_uncounted, tell_unrepeatable
-from byways.translatable import say_many
+from cyclopts import Parameter
 
-if TYPE_CHECKING:
-    from byways.arena.facts import TournamentFacts
-    from byways.arena.run import Runner
-    from byways.arena.run_store import RunStore
-    from byways.arena.tournament import Standings, Tournament
-
-FEW = 12
-"""Pairings that are printed; all are in the folder."""
+from byways.cli.common import File, Switch, usage
+from byways.cli.runs import Output, RunOptions, check_output
 
 
-def tournament(
-    file: File,
-    /,
-    *,
-    output: Output = None,
-    run: RunOptions = RunOptions(),
-    processor_time: Switch = False,
-    parquet: Switch = False,
-    plan: Switch = False,
-    json: Switch = False,
-) -> None:
+@Parameter(name="*")
+@dataclass(frozen=True)
+class TournamentOptions:
+    """How a tournament is played, and what is told of it."""
+
+    output: Output = None
+    """Keep the tournament in this folder, and go on where it was stopped."""
+    run: RunOptions = RunOptions()
+    processor_time: Switch = False
+    """Measure the players' seconds in processor time, for a machine with other work."""
+    parquet: Switch = False
+    """Write games.parquet as well (the extra byways[parquet])."""
+    plan: Switch = False
+    """Print what would be played, how long it would take and what it could show, and stop."""
+    json: Switch = False
+    """Print JSON."""
+
+
+def tournament(file: File, /, *, how: TournamentOptions = TournamentOptions()) -> None:
     """Play a tournament, as the docstring of this module tells.
 
     Args:
         file: The tournament's description.
-        output: Keep the tournament in this folder, and go on where it was stopped.
-        run: Where games are played.
-        processor_time: Measure the players' seconds in processor time, for a machine with other work.
-        parquet: Write games.parquet as well (the extra byways[parquet]).
-        plan: Print what would be played, how long it would take and what it could show, and stop.
-        json: Print JSON.
+        how: How it is played, and what is told of it.
     """
-    from byways.arena.exports import finished, to_json, without_times
-    from byways.arena.facts import TournamentFacts
-    from byways.arena.parquet import write_parquet
-    from byways.arena.run.fingerprint import stamp
-    from byways.arena.run_store import RunStore
-    from byways.arena.tournament import FILES, Tournament, read
+    from byways.arena.tournament import Tournament, read
+    from byways.cli.contests import play_tournament, tell_tournament_plan
 
-    check_output(output, parquet)
+    check_output(how.output, how.parquet)
     with usage():
         made = Tournament(read(Path(file)))
-    if plan:
-        _tell_plan(made, run.processes, json)
-        return
-    player = run.runner(processor_time=processor_time)
-    folder = Path(output) if output else None
-    with closing(RunStore(folder)) as store:
-        store.describe({**made.manifest(), **stamp(run.mixed)})
-        facts = finished(store, folder, FILES, TournamentFacts)
-        if facts is None:
-            facts = made.facts(_play(made, store, player))
-            if folder:
-                made.write(store, folder, facts, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")
-        if folder and parquet:
-            write_parquet(folder, made.games(store))
-    if json:
-        print_json(without_times(to_json(facts)))
+    if how.plan:
+        tell_tournament_plan(made, how.run.processes, how.json)
     else:
-        _tell(made, facts)
-
-
-def _play(made: Tournament, store: RunStore, run: Runner) -> Standings:
-    """Play a tournament, with its games counted on the way."""
-    from byways.arena.tournament import Standings
-    from byways.cli.progress import progress
-
-    standings = Standings()
-    with usage(), progress(f"{len(made.players)} players", len(made.schedule)) as show:
-        for standings in made.play(store, run):
-            show(standings.games, say_many("{count} game", "{count} games", standings.games))
-    return standings
-
-
-def _tell(made: Tournament, facts: TournamentFacts) -> None:
-    """Print the ratings, the pairings where there are few, and what went wrong."""
-    from byways.arena.page import engine_notes
-
-    for note in engine_notes(facts):
-        print(note)
-    wide = max(map(len, made.players))
-    for place, row in enumerate(facts.ratings, 1):
-        low, high = row.interval
-        print(f"{place:3}. {row.player:<{wide}}  {row.value:+6.0f}  ({low:+.0f} to {high:+.0f})")
-    if found := facts.first_player:
-        low, high = found.interval
-        print(f"moving first is worth {found.value:+.0f} Elo ({low:+.0f} to {high:+.0f})")
-    print(say_many("{count} game", "{count} games", facts.games))
-    if len(facts.pairings) <= FEW:
-        _tell_pairings(facts)
-    tell_failures(facts)
-    tell_uncounted(facts)
-    tell_unrepeatable(facts)
-
-
-def _tell_pairings(facts: TournamentFacts) -> None:
-    """Print how the players of each pairing fared, each variant below its name."""
-    from byways.arena.facts import Counts
-    from byways.arena.page import rule_sets
-
-    told = None
-    for one in facts.pairings:
-        if one.variant != told:
-            told = one.variant
-            print(rule_sets(facts)[told])
-        low, high = (100 * bound for bound in one.interval)
-        counts = Counts(one.wins, one.draws, one.losses)
-        print(f"  {one.first} against {one.second}: {counts} · {100 * one.share:.1f} % ({low:.1f}–{high:.1f})")
-
-
-def _tell_plan(made: Tournament, jobs: int, json: bool) -> None:
-    """Print what a tournament would be."""
-    from byways.arena.run import estimate
-
-    with usage():
-        found = estimate(made.schedule, made.plan, jobs)
-    if json:
-        print_json(asdict(found))
-        return
-    each = say_many("{count} game", "{count} games", found.pairing_games)
-    print(f"{say_many('{count} game', '{count} games', found.games)}: {each} of each pairing in each variant")
-    print(f"about {found.seconds / 60:.1f} minutes with --jobs {jobs}, as one game of each pairing took")
-    shown = 100 * (0.5 + found.detectable)
-    print(f"a pairing shows, with a power of 80 %, that a share of {shown:.1f} % is not 50 %")
+        play_tournament(made, how, f"byways tournament {shlex.quote(Path(file).name)} -o FOLDER")

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from numbers import Integral
-from typing import TYPE_CHECKING
 
 from byways.draw.scene import Drawings, Names, Scene, scene
 from byways.draw.svg_markup import escape, num, rectangle
 from byways.draw.themes import scope, standalone
 from byways.errors import OptionError
 from byways.rules.picture import Picture, Tell, translated
+from byways.rules.position import Position
 from byways.translatable import say
-
-if TYPE_CHECKING:
-    from byways.position.state import State
 
 NATURAL = 0.46
 """Pixels to a user unit where no width is asked for: a file opens at a handsome size."""
 
 
 def svg(
-    state: State,
+    state: Position,
     *,
     theme: str = "auto",
     board: str = "designed",
@@ -106,21 +103,21 @@ def describe(picture: Picture, tell: Tell = str) -> str:
     return " ".join(sentences)
 
 
-def legal_points(state: State) -> frozenset[str]:
+def legal_points(state: Position) -> frozenset[str]:
     """Return what can be clicked first for some legal turn: points, sides, and words that are buttons on a page."""
     variant = state.variant
     clicks = (variant.clicks(state.vector, action) for action in variant.legal_actions(state.vector))
     return frozenset(names[0] for names in clicks if names)
 
 
-def _on_boards(state: State, picture: Picture) -> Names:
+def _on_boards(state: Position, picture: Picture) -> Names:
     """Return the legal points, on the mover's own board where there is one."""
     keys = [board.key for board in picture.boards]
     points = legal_points(state)
     return {state.to_move: points} if state.to_move in keys else points
 
 
-def _standing(state: State) -> str:
+def _standing(state: Position) -> str:
     count = len(state.turns)
     after = f"after {count} move{'s' * (count != 1)}" if count else "at the start"
     if state.outcome is None:

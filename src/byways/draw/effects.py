@@ -81,7 +81,7 @@ class Standing:
 
     @classmethod
     def of(cls, drawn: Scene) -> Standing:
-        """Return what stands on the boards of a drawing."""
+        """Return the items on the boards of a drawing."""
         places = drawn.layout.places
         tails = [f"-{i}" if len(places) > 1 else "" for i in range(1, len(places) + 1)]
         return cls(drawn.items, {tail: place.sheet for tail, place in zip(tails, places, strict=True)})

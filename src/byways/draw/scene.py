@@ -159,7 +159,7 @@ def scene(
 
 
 def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = str) -> Scene | None:
-    """Return the scene of a picture that differs from a drawn one in its items alone; None where it differs in more.
+    """Return the scene of a picture that differs from a drawn one in items and notes alone; None where it is another.
 
     What stayed is not drawn anew. The former scene has ids, and says of nothing whether it is legal; `sides` and `tell`
     are those that it was drawn with. Its definitions are kept, and its `controls` are among the pieces alone.
@@ -181,13 +181,18 @@ def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = 
                 touched.update(name for item in (*stays, *items) for name in item.at)
             else:
                 on_it[key] = stays  # what is compared next need not be looked into
-                if all(item.kind in kinds.ALONE for item in items):
+                if items[0].kind in kinds.ALONE and (len(items) == 1 or kinds.ALONE.issuperset(i.kind for i in items)):
                     fragments[key] = before.fragments[key]
                     continue
             piece = f"<g{_id(key)}>{_drawn(place.sheet, items)}</g>"
             fragments[key] = before.fragments[key] if before.fragments.get(key) == piece else piece
             drawn += piece
         shown |= on_it
+        notes = f"labels{tail}.notes"
+        fragments.pop(notes, None)
+        if place.notes:
+            piece = f"<g{_id(notes)}>{place.notes}</g>"
+            fragments[notes] = before.fragments[notes] if before.fragments.get(notes) == piece else piece
         layer = f"{CONTROLS}{tail}"
         if touched and layer in before.layers:
             around = _on_board(sides, place.sheet.board.key)
@@ -198,14 +203,17 @@ def redrawn(before: Scene, picture: Picture, *, sides: Names = (), tell: Tell = 
 
 
 def _with_items(layout: DrawnLayout, picture: Picture, tell: Tell) -> DrawnLayout | None:
-    """Return boards that are laid out, with the items of others; None where anything else about these differs."""
-    if picture.notes or layout.notes or len(picture.boards) != len(layout.places):
+    """Return boards that are laid out, with the items and the notes of others; None where these need other room."""
+    noted = any(place.sheet.board.notes for place in layout.places)
+    if picture.notes or layout.notes or any(board.notes for board in picture.boards) != noted:
+        return None
+    if len(picture.boards) != len(layout.places):
         return None
     places = []
     for place, board in zip(layout.places, picture.boards, strict=True):
         old = place.sheet.board
-        told = replace(old, items=board.items, worth=board.worth)
-        same = _titled_board(board, tell) == told
+        told = _titled_board(board, tell)
+        same = replace(old, items=told.items, worth=told.worth, notes=told.notes) == told
         owners = {item.owner for item in board.items} - {""}
         openings = [[item for item in one.items if item.kind in OPENINGS] for one in (old, board)]
         if not same or not owners <= place.sheet.classes.keys() or openings[0] != openings[1]:

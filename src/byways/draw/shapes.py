@@ -50,7 +50,7 @@ _GROUNDS = {
 def definitions(names: Iterable[str], scope: str = SCOPE) -> dict[str, str]:
     """Return the definitions of shapes and of all that they use by their ids, a prefix and a dot before the name.
 
-    The scope is the classes under which the document's style rules stand.
+    The scope is the classes of the document's style rules.
     """
     return dict(_with_all_used(tuple(names), scope))
 
@@ -144,7 +144,7 @@ def _shade(radius: float) -> str:
 
 
 def _body(owner: str, at: XY, radius: float) -> str:
-    """Return a round body lit from the upper left; where it has no gradient of its own, gloss lies on a colour."""
+    """Return a round body lit from the upper left; where it has no gradient of its own, gloss is laid on a colour."""
     if owner in _LIT:
         return circle("body", at, radius, 2.4, fill=f"url(#@body-{owner})")
     return circle("face", at, radius, 2.4) + circle("gloss", at, radius, fill="url(#@gloss)")
@@ -155,7 +155,7 @@ def _goal(owner: str) -> str:
 
 
 def _half(owner: str, radius: str) -> str:
-    """Return half a face in its owner's colour, which lies on a piece that would become the owner's."""
+    """Return half a face in its owner's colour, laid on a piece that would become the owner's."""
     r = 0.74 * float(radius)
     a = num(r * 0.7071)
     data = f"M-{a} {a}A{num(r)} {num(r)} 0 0 0 {a}-{a}z"

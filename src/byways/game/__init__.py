@@ -2,46 +2,47 @@
 
 from byways.game.board_texts import BoardTexts as BoardTexts
 from byways.game.definition import Game as Game
-from byways.game.events import SHARE as SHARE
-from byways.game.events import Event as Event
-from byways.game.folder import Translation as Translation
-from byways.game.folder import read_beside as read_beside
-from byways.game.groups import About as About
-from byways.game.groups import Counter as Counter
-from byways.game.groups import Form as Form
-from byways.game.groups import Goal as Goal
-from byways.game.groups import Interface as Interface
-from byways.game.groups import Piece as Piece
-from byways.game.groups import Rules as Rules
-from byways.game.groups import SearchKernels as SearchKernels
-from byways.game.groups import Secrets as Secrets
-from byways.game.groups import Solving as Solving
+from byways.game.events import SHARE as SHARE, Event as Event
+from byways.game.folder import Translation as Translation, read_beside as read_beside
+from byways.game.groups import (
+    About as About,
+    Counter as Counter,
+    Form as Form,
+    Goal as Goal,
+    Interface as Interface,
+    Piece as Piece,
+    Rules as Rules,
+    SearchKernels as SearchKernels,
+    Secrets as Secrets,
+    Solving as Solving,
+)
 from byways.game.kernel_set import Kernels as Kernels
-from byways.game.protocols import PositionSearch as PositionSearch
-from byways.game.protocols import Puzzle as Puzzle
+from byways.game.protocols import PositionSearch as PositionSearch, Puzzle as Puzzle
 from byways.game.variant import Variant as Variant
-from byways.rules.actions import Actions as Actions
-from byways.rules.actions import Cells as Cells
-from byways.rules.actions import Coded as Coded
-from byways.rules.actions import Columns as Columns
-from byways.rules.actions import Dice as Dice
-from byways.rules.actions import Pairs as Pairs
-from byways.rules.actions import Steps as Steps
-from byways.rules.actions import Words as Words
+from byways.rules.actions import (
+    Actions as Actions,
+    Cells as Cells,
+    Coded as Coded,
+    Columns as Columns,
+    Dice as Dice,
+    Pairs as Pairs,
+    Steps as Steps,
+    Words as Words,
+)
 from byways.rules.boards.layout import Layout as Layout
-from byways.rules.boards.shapes import Board as Board
-from byways.rules.boards.shapes import Crossings as Crossings
-from byways.rules.boards.shapes import Grid as Grid
-from byways.rules.boards.shapes import Hexagon as Hexagon
-from byways.rules.boards.shapes import Paper as Paper
-from byways.rules.boards.shapes import Rhombus as Rhombus
-from byways.rules.options import SWAP as SWAP
-from byways.rules.options import Choice as Choice
-from byways.rules.options import File as File
-from byways.rules.options import Flag as Flag
-from byways.rules.options import Whole as Whole
-from byways.search.engines import AlphaBeta as AlphaBeta
-from byways.search.engines import Halving as Halving
-from byways.search.engines import KnownEnding as KnownEnding
-from byways.search.engines import Mcts as Mcts
-from byways.search.engines import Surrogate as Surrogate
+from byways.rules.boards.shapes import (
+    Board as Board,
+    Crossings as Crossings,
+    Grid as Grid,
+    Hexagon as Hexagon,
+    Paper as Paper,
+    Rhombus as Rhombus,
+)
+from byways.rules.options import SWAP as SWAP, Choice as Choice, File as File, Flag as Flag, Whole as Whole
+from byways.search.engines import (
+    AlphaBeta as AlphaBeta,
+    Halving as Halving,
+    KnownEnding as KnownEnding,
+    Mcts as Mcts,
+    Surrogate as Surrogate,
+)

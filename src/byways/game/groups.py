@@ -37,9 +37,8 @@ from byways.rules.side_panel import Gallery, Panel
 from byways.rules.texts import Texts
 
 if TYPE_CHECKING:
+    from byways.game import Game, Variant
     from byways.game.board_reading import BoardSlice
-    from byways.game.definition import Game
-    from byways.game.variant import Variant
 
 Options: TypeAlias = Mapping[str, Value]
 T_co = TypeVar("T_co", covariant=True)
@@ -218,7 +217,7 @@ class SearchKernels:
     """(state, rng) -> the actions of a beginner's turn; no kernel. For games of dice, in place of `beginner`."""
     weights: Mapping[str, int] = field(default_factory=dict)
     """Weights of `evaluate` and `order` by name, which kernels read by `turns.weight`, in this order;
-    `byways.arena.tuning` changes them without compiling anything."""
+    `scripts/train/tune` changes them without compiling anything."""
     extra: tuple[Kernel, ...] = ()
     """Further kernels that a beginner's turn calls as machine code, so that they are compiled beforehand."""
 

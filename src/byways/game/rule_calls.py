@@ -13,8 +13,9 @@ import os
 import sys
 import threading
 import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from types import FunctionType
 from typing import Any, TypeVar, cast
 from weakref import WeakSet
@@ -23,6 +24,7 @@ from byways.errors import KernelError, OptionError
 from byways.game.kernel_set import Kernels
 from byways.kernels import Kernel, code_size, compiled, is_kept
 from byways.kernels.notice import announce
+from byways.kernels.signatures import Allows, Apply, Key, LegalActions, Outcome
 
 THRESHOLD = 1_000
 """Calls of a game's kernels after which they are compiled."""
@@ -36,14 +38,26 @@ _SWITCH = 0.0005  # seconds until a thread that computes hands the interpreter's
 F = TypeVar("F", bound=Kernel)
 
 
+@dataclass(frozen=True, slots=True)
+class Calls:
+    """The kernels that states call, interpreted or as machine code."""
+
+    legal_actions: LegalActions
+    apply: Apply
+    allows: Allows
+    key: Key
+    outcome: Outcome
+    machine: Mapping[Kernel, Kernel]
+    """By kernel, the further ones of the game among them; empty while they are interpreted."""
+
+
 class RuleCalls:
-    """The kernels that states call, by their names, each called as it is best at present."""
+    """The kernels of a game as states call them: `calls` is exchanged whole when machine code is there."""
 
     def __init__(self, kernels: Kernels, extra: Iterable[Kernel] = (), *, title: str) -> None:
         self.kernels = kernels
         self._extra = tuple(extra)
         self._title = title
-        self._machine: dict[Kernel, Kernel] = {}
         self._left = THRESHOLD
         self._lock = threading.Lock()
         self._begun = False
@@ -55,7 +69,7 @@ class RuleCalls:
     @property
     def compiled(self) -> bool:
         """Return whether states call machine code now."""
-        return bool(self._machine)
+        return bool(self.calls.machine)
 
     @property
     def _here(self) -> bool:
@@ -72,11 +86,12 @@ class RuleCalls:
 
     def best(self, kernel: F) -> F:
         """Return one of the game's kernels as it is best called at present."""
-        return cast(F, self._machine.get(kernel, kernel))
+        return cast(F, self.calls.machine.get(kernel, kernel))
 
     def compile(self) -> None:
         """Call machine code from now on, which is made at once where need be. Raises KernelError."""
-        self._exchange({kernel: compiled(kernel) for kernel in self._called()})
+        machine = {kernel: compiled(kernel) for kernel in self._called()}
+        self._exchange(machine.__getitem__, machine)
 
     def _called(self) -> list[Kernel]:
         """Return what is compiled, the quickest to compile first."""
@@ -85,19 +100,14 @@ class RuleCalls:
     def _named(self) -> list[Kernel]:
         return [getattr(self.kernels, name) for name in CALLED]
 
-    def _exchange(self, machine: dict[Kernel, Kernel]) -> None:
-        k = self.kernels
-        self._machine = machine
-        self.legal_actions, self.apply = self.best(k.legal_actions), self.best(k.apply)
-        self.allows, self.key, self.outcome = self.best(k.allows), self.best(k.key), self.best(k.outcome)
+    def _exchange(self, called: Callable[[Kernel], Any], machine: Mapping[Kernel, Kernel]) -> None:
+        legal_actions, apply, allows, key, outcome = map(called, self._named())
+        self.calls = Calls(legal_actions, apply, allows, key, outcome, machine)
 
     def _interpret(self) -> None:
         self._left = THRESHOLD
         self._begun = self._thread is not None and self._thread.is_alive()
-        self._exchange({})
-        if _mode == AUTOMATIC and self._here:
-            for name in CALLED:
-                setattr(self, name, self._counted(getattr(self.kernels, name)))
+        self._exchange(self._counted if _mode == AUTOMATIC and self._here else lambda kernel: kernel, {})
 
     def _counted(self, kernel: F) -> F:
         def call(*given: Any) -> Any:
@@ -131,7 +141,7 @@ class RuleCalls:
                     return
                 machine[kernel] = compiled(kernel)
             if _mode == AUTOMATIC:
-                self._exchange(machine)
+                self._exchange(machine.__getitem__, machine)
 
     def wait(self, seconds: float | None = None) -> None:
         """Wait until a thread that compiles has done so."""

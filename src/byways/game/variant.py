@@ -233,7 +233,7 @@ class Variant:
     def legal_array(self, state: Ints) -> Ints:
         """Return the legal actions of a writable vector, ascending."""
         out = np.empty(self.num_actions, dtype=np.int16)
-        return out[: self.rules.legal_actions(self.geometry, state, out)]
+        return out[: self.rules.calls.legal_actions(self.geometry, state, out)]
 
     def allows(self, state: Ints, action: int) -> bool:
         """Return whether a number is a legal action. Cheap where the game can judge one action alone."""
@@ -241,12 +241,12 @@ class Variant:
             return False
         if not state.flags.writeable:
             state = state.copy()
-        said = self.rules.allows(self.geometry, state, action)
+        said = self.rules.calls.allows(self.geometry, state, action)
         return bool(said) if said >= 0 else action in self.legal_actions(state)
 
     def outcome(self, state: Ints, values: Reals) -> int:
         """Call the kernel `outcome`, as machine code where the game's end is costly."""
-        judge = compiled(self.kernels.outcome) if self.costly_end else self.rules.outcome
+        judge = compiled(self.kernels.outcome) if self.costly_end else self.rules.calls.outcome
         reason: int = judge(self.geometry, state.copy(), values)  # machine code takes no read-only arrays
         return reason
 
@@ -264,23 +264,24 @@ class Variant:
     def apply(self, state: Ints, action: int) -> Ints:
         """Return the state after a legal action, unchecked; `state` itself stays."""
         after = state.copy()
-        self.rules.apply(self.geometry, after, action)
+        self.rules.calls.apply(self.geometry, after, action)
         return after
 
     def apply_all(self, state: Ints, actions: Iterable[int]) -> Ints:
         """Return the state after legal actions one after another, unchecked; `state` itself stays."""
         after = state.copy()
         for action in actions:
-            self.rules.apply(self.geometry, after, action)
+            self.rules.calls.apply(self.geometry, after, action)
         return after
 
     def follow(self, state: Ints, actions: Iterable[int]) -> Ints | None:
         """Return the vector after the actions of one turn, or of its beginning; None where one of them is not legal."""
+        after = state.copy()
         for i, action in enumerate(actions):
-            if (i > 0 and state[PART] == 0) or not self.allows(state, action):
+            if (i > 0 and after[PART] == 0) or not self.allows(after, action):
                 return None
-            state = self.apply(state, action)
-        return state
+            self.rules.calls.apply(self.geometry, after, action)
+        return after
 
     def chances(self, state: Ints) -> list[tuple[int, float]]:
         """Return what dice may show as (action, probability); empty where none are to be rolled."""

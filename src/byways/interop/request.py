@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from contextlib import nullcontext
-from dataclasses import dataclass
-from dataclasses import field as made
+from dataclasses import dataclass, field as made
 from inspect import cleandoc
 from typing import Any, get_args, get_origin, get_type_hints
 

@@ -48,6 +48,8 @@ _inlined: set[Kernel] = set()
 _signature: dict[Kernel, str] = {}
 _tuples: dict[str, type] = {}  # the NamedTuples of signatures
 _one_at_a_time = threading.Lock()
+_PLAIN = bool(os.environ.get("BYWAYS_PLAIN_NUMBA"))
+"""Whether numba compiles as it comes, without the steps that Byways adds to it, and nothing is kept."""
 
 
 def helper(function: F) -> F:
@@ -194,12 +196,11 @@ def _compile(function: Kernel) -> Kernel:
     from numba.core.typeinfer import register_dispatcher
 
     from byways.kernels.arguments import KernelType, keep_address
-    from byways.kernels.array_borrowing import Borrowing
-    from byways.kernels.helper_code import HelperCompiler
 
+    of_kernels, of_helpers = _pipelines()
     while _unknown:
         unknown = _unknown.pop()
-        numba.extending.register_jitable(forceinline=unknown in _inlined, pipeline_class=HelperCompiler)(unknown)
+        numba.extending.register_jitable(forceinline=unknown in _inlined, **of_helpers)(unknown)
     names: dict[str, Any] = {
         "void": t.void,
         "int64": t.int64,
@@ -221,17 +222,36 @@ def _compile(function: Kernel) -> Kernel:
         "Named": lambda name, **fields: t.NamedTuple(tuple(fields.values()), _tuples[name]),
     }
     try:
-        jit = numba.njit(nogil=True, pipeline_class=Borrowing)
+        jit = numba.njit(nogil=True, **of_kernels)
         machine: Any = jit(function)
-        with _no_garbage_collected(), KernelCache(_folder(function), functools.partial(_open_cache, function)) as kept:
-            machine._cache = kept
-            with register_dispatcher(machine):
-                machine.compile(eval(_signature[function], names))
+        with _no_garbage_collected(), _cached(machine, function), register_dispatcher(machine):
+            machine.compile(eval(_signature[function], names))
         machine.disable_compile()
         keep_address(machine)
     except numba.core.errors.NumbaError as error:
         raise _refused(function, str(error)) from error
     return cast(Kernel, machine)
+
+
+def _pipelines() -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return numba's options for kernels and for helpers."""
+    if _PLAIN:
+        return {}, {}
+    from byways.kernels.array_borrowing import Borrowing
+    from byways.kernels.helper_code import HelperCompiler
+
+    return {"pipeline_class": Borrowing}, {"pipeline_class": HelperCompiler}
+
+
+@contextlib.contextmanager
+def _cached(machine: Any, function: Kernel) -> Iterator[None]:
+    """Let numba read a kernel's machine code from the cache, or keep it there."""
+    if _PLAIN:
+        yield
+        return
+    with KernelCache(_folder(function), functools.partial(_open_cache, function)) as kept:
+        machine._cache = kept
+        yield
 
 
 def _open_cache(function: Kernel, folder: Path) -> Any:
@@ -282,12 +302,12 @@ def _refused(function: Kernel, report: str) -> KernelError:
 
 def is_kept(function: Kernel) -> bool:
     """Return whether a kernel's machine code is cached, as far as can be told without loading the compiler."""
-    return cache.is_kept(_place(function), Path(function.__code__.co_filename))
+    return not _PLAIN and cache.is_kept(_place(function), Path(function.__code__.co_filename))
 
 
 def is_being_made(function: Kernel) -> bool:
     """Return whether a process compiles a kernel now."""
-    return cache.is_being_made(_place(function))
+    return not _PLAIN and cache.is_being_made(_place(function))
 
 
 def code_size(function: Kernel) -> int:

@@ -32,7 +32,7 @@ Estimate: TypeAlias = Callable[[Ints, Ints, Wide], int]
 BeginnerEval: TypeAlias = Callable[[Ints, Ints, int], int]
 
 
-class Rules(NamedTuple):
+class RuleKernels(NamedTuple):
     """The kernels of a game by which any game of it is played."""
 
     legal_actions: LegalActions
@@ -43,7 +43,7 @@ class Rules(NamedTuple):
     key: Key
 
 
-class Board(NamedTuple):
+class BoardArrays(NamedTuple):
     """What does not change in a game."""
 
     geometry: Ints

@@ -1,6 +1,6 @@
 """ASCII diagrams of boards, as posts and other programs draw them, as rows that `byways.position.notation` reads.
 
-    5 . .@.X. .@.@.X.X.     pieces stand between the dots of a grid; above the first row may lie another line of dots
+    5 . .@.X. .@.@.X.X.     pieces are between the dots of a grid; above the first row may be another line of dots
     .. o . . . . x . .      a dot at the beginning of a line is doubled, as Usenet sends it (RFC 3977, 3.1.1)
     > . . X O .             the lines are quoted from another post
     Black to play           a line that says who is to move
@@ -104,7 +104,7 @@ def _only(diagrams: list[list[str]]) -> list[str] | None:
 
 
 def _grids(lines: Sequence[str]) -> list[list[str]]:
-    """Return the rows of every diagram whose pieces stand between the dots of a grid."""
+    """Return the rows of every diagram with pieces between the dots of a grid."""
     runs = ([*run] for drawn, run in groupby(map(_GRID.fullmatch, lines), bool) if drawn)
     found = ([row for row in run if row] for run in runs)
     return [_cells(run) for run in found if len(run) >= _FEWEST and _has_pieces_between(run)]
@@ -133,7 +133,7 @@ def _stuffed(lines: Sequence[str]) -> list[list[str]]:
 
 
 def _marks(line: str) -> list[str]:
-    """Return the marks of a row in which they stand apart; nothing for any other line."""
+    """Return the marks of a row in which they are apart; nothing for any other line."""
     marks = line.split()
     if marks and marks[0].isdigit():
         marks = marks[1:]

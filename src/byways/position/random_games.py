@@ -55,10 +55,10 @@ def _drawn(state: State, rng: Bits) -> list[int]:
     vector = state.vector.copy()
     trace = np.empty(_CHUNK, dtype=np.int16)
     k = variant.kernels
-    rules = variant.rules
+    rules = variant.rules.calls
     play: Any = random_actions
     drawing: tuple[Any, Any] = (k.chances, k.choose)
-    if rules.compiled:
+    if variant.rules.compiled:
         play = compiled(random_actions)
         drawing = (compiled(k.chances), compiled(k.choose))
     count = play(rules.legal_actions, rules.apply, *drawing, variant.geometry, vector, variant.num_actions, rng, trace)

@@ -50,7 +50,6 @@ class State:
         turn: str | tuple[int, ...] | None = None,
         keys: tuple[int, ...] = (),
         swapped: bool = False,
-        *,
         copy: bool = True,
     ) -> None:
         """Make the state of a vector, which is the state's own from now on where it is not copied.
@@ -62,7 +61,7 @@ class State:
         self._previous = previous
         self._turn = turn
         self._keys = keys
-        swap = turn == "swap" or (turn == (variant.swap_action,) and variant.swap_action >= 0)
+        swap = turn == "swap" or (variant.swap_action >= 0 and turn == (variant.swap_action,))
         self._swapped = swapped or swap or (previous is not None and previous._swapped)
         self._legal = None
 
@@ -199,7 +198,7 @@ class State:
     @property
     def key(self) -> int:
         """A 64-bit key of all that later play depends on, past repetitions aside."""
-        return int(self._variant.rules.key(self._variant.geometry, self._vector))
+        return int(self._variant.rules.calls.key(self._variant.geometry, self._vector))
 
     @property
     def line(self) -> tuple[int, ...]:
@@ -246,12 +245,13 @@ class State:
 
     def play(self, turn: str) -> State:
         """Return the state after a turn. Raises IllegalTurnError, which says why; this state stays as it is."""
-        names = self._variant.turn_names
+        variant = self._variant
+        names = variant.turn_names
         if names is not None and type(turn) is str:
             action = names.actions.get(turn)
-            if action is not None and self._variant.allows(self._vector, action):
+            if action is not None and variant.allows(self._vector, action):
                 after = self._vector.copy()
-                self._variant.rules.apply(self._variant.geometry, after, action)
+                variant.rules.calls.apply(variant.geometry, after, action)
                 return self._after(after, turn)
         return self.move(turn).after
 
@@ -268,12 +268,12 @@ class State:
                 "turn.action", "the rules do not allow the action {action} here", action=str(action)[:40]
             )
         after = self._vector.copy()
-        variant.rules.apply(variant.geometry, after, action)
+        variant.rules.calls.apply(variant.geometry, after, action)
         names = variant.turn_names
         if names is not None:
             return self._after(after, names[action])
         base = self
-        taken = tuple[int, ...]((action,))
+        taken: tuple[int, ...] = (action,)
         if self._begun and self._previous is not None and isinstance(self._turn, tuple):
             base = self._previous
             taken = (*self._turn, action)
@@ -304,13 +304,13 @@ class State:
     def _after(self, after: Ints, turn: str | tuple[int, ...]) -> State:
         """Return the state after a whole turn, which has led to a vector that is the state's from now on."""
         variant = self._variant
-        keys = tuple[int, ...]()
+        keys: tuple[int, ...] = ()
         if variant.repetition:
-            key = int(variant.rules.key(variant.geometry, after))
+            key = int(variant.rules.calls.key(variant.geometry, after))
             keys = (*self.line, key) if after[QUIET] else (key,)
             if after[TO_MOVE] != NOBODY and keys.count(key) >= variant.repetition:
                 finish(after, variant.game.reasons.index("repetition") + 1, -1)
-        return State(variant, after, self, turn, keys, copy=False)
+        return State(variant, after, self, turn, keys, False, False)  # keywords would cost a twentieth of a turn
 
     @property
     def _begun(self) -> bool:

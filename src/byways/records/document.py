@@ -61,12 +61,6 @@ def schema() -> dict[str, Any]:
     return published
 
 
-def make_schema() -> dict[str, Any]:
-    """Generate the JSON Schema from the types here; the published one must be the same."""
-    made = msgspec.json.schema(Document | list[Document])
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Byways game record", **made}
-
-
 def write(record: Record) -> str:
     """Return a record as a JSON object."""
     return msgspec.json.encode(_document(record)).decode()

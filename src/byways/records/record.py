@@ -48,7 +48,7 @@ class Record:
 
         Raises RecordError for a result that contradicts the rules, and for a view whose turns are secret.
         """
-        states = _since_the_start(state)
+        states = since_the_start(state)
         turns = tuple(Turn(later.turn) for later in states[1:] if later.turn is not None)
         if any(turn.turn == "?" for turn in turns):
             raise RecordError("record.secret", "a view with secret moves cannot become a record")
@@ -121,7 +121,8 @@ def only(records: list[Record]) -> Record:
     return records[0]
 
 
-def _since_the_start(state: State) -> list[State]:
+def since_the_start(state: State) -> list[State]:
+    """Return the states that led to a state, from where it began, itself the last."""
     states = [state]
     while states[-1].previous is not None:
         states.append(states[-1].previous)

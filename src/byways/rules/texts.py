@@ -13,8 +13,7 @@ from byways.rules.position import Position
 from byways.rules.state_vector import PART
 
 if TYPE_CHECKING:
-    from byways.game.definition import Game
-    from byways.game.variant import Variant
+    from byways.game import Game, Variant
 
 EMPTY_MARKS = frozenset(".·-_+")
 WHITE_MARKS = frozenset("oOwW@○")

@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import astuple, dataclass, fields, replace
 from functools import partial
 from secrets import randbits
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 import numpy as np
 
@@ -58,6 +58,9 @@ _NO_LIMIT, _ORDINARY = Budget(), Resources()
 class Engine(ABC):
     """A way to search states. Engines never change; `dataclasses.replace` makes others."""
 
+    searches: ClassVar[bool] = False
+    """Whether it looks ahead, so that it would take what is blanked for what was chosen."""
+
     def search(self, state: Position, budget: Budget = _NO_LIMIT, resources: Resources = _ORDINARY) -> Search:
         """Begin a search of a state in which a player or the dice are to move, for `drive` to carry on.
 
@@ -73,11 +76,6 @@ class Engine(ABC):
         What the game itself knows (`KnownEnding`), and a core that its author wrote, stay.
         """
         return self if variant.is_searched or not self.core.searches else self.with_core(AtRandom())
-
-    @property
-    def searches(self) -> bool:
-        """Whether it looks ahead, so that it would take what is blanked for what was chosen."""
-        return False
 
     @abstractmethod
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
@@ -131,6 +129,7 @@ class Engine(ABC):
 class Mcts(Engine):
     """Monte Carlo tree search; with all parameters at their defaults, UCT with whole random games at the leaves."""
 
+    searches = True
     exploration: float = 0.7
     """The constant of UCB1."""
     rave: float = 0.0
@@ -141,10 +140,6 @@ class Mcts(Engine):
     """The children considered are widen * sqrt(visits) + 2; 0: all (Coulom, 2007)."""
     solve: float = 0.0
     """1: back up proofs (Winands et al., 2008)."""
-
-    @property
-    def searches(self) -> bool:
-        return True
 
     @property
     def parameters(self) -> Reals:
@@ -166,16 +161,13 @@ class Mcts(Engine):
 class AlphaBeta(Engine):
     """Alpha-beta search with iterative deepening, for games of two players without dice that have an evaluation."""
 
+    searches = True
     evaluate: Kernel | None = None
     """In place of the game's own kernel, to compare the two; so the next two."""
     order: Kernel | None = None
     forcing: Kernel | None = None
     parts: int = ALL
     """Bits of `alphabeta.PARTS`, to see what the search is worth without one."""
-
-    @property
-    def searches(self) -> bool:
-        return True
 
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         own = {name: k for name in ("evaluate", "order", "forcing") if (k := getattr(self, name)) is not None}
@@ -210,13 +202,10 @@ class MakeRollouts(Protocol):
 class Halving(Engine):
     """Sequential halving of the promising turns by games played on, for dice with too many turns for a tree."""
 
+    searches = True
     rollouts: MakeRollouts
     learnt: int = 0
     """The number of games that it has learnt from; 0: all."""
-
-    @property
-    def searches(self) -> bool:
-        return True
 
     def begin(self, state: Position, budget: Budget, resources: Resources) -> Search:
         rollouts = self.rollouts(state, resources.seed, self.learnt)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 
 from byways.kernels import Bits, Ints, Reals, Wide, always_inline, helper, kernel
-from byways.kernels.signatures import Board, Evaluate, Order, Playout, PlayoutTrace, Rules
+from byways.kernels.signatures import BoardArrays, Evaluate, Order, Playout, PlayoutTrace, RuleKernels
 from byways.rules.repetition import repeats
 from byways.rules.state_vector import CHANCE, NOBODY, PART, QUIET, TO_MOVE
 from byways.search.random_game import random_game, roll
@@ -51,7 +51,7 @@ _TRACE = 4_096  # actions of a playout that are heard of
 class Kernels(NamedTuple):
     """The kernels of a game that the search calls."""
 
-    rules: Rules
+    rules: RuleKernels
     playout: Playout
     playout_trace: PlayoutTrace
     evaluate: Evaluate
@@ -76,7 +76,7 @@ class Work(NamedTuple):
 
 
 @helper
-def _room(board: Board, players: int, line: Bits, rave: bool) -> Work:
+def _room(board: BoardArrays, players: int, line: Bits, rave: bool) -> Work:
     return Work(
         np.empty(_DEEPEST + 1, dtype=np.int64),
         np.empty(line.size + _DEEPEST + 1, dtype=np.uint64),
@@ -92,7 +92,7 @@ def _room(board: Board, players: int, line: Bits, rave: bool) -> Work:
 @kernel
 def simulate(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     root: Ints,
     line: Bits,
     parameters: Reals,
@@ -134,7 +134,7 @@ def simulate(
 @helper
 def _descend(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     state: Ints,
     seen: int,
     parameters: Reals,
@@ -184,7 +184,7 @@ def _descend(
 @helper
 def _grow(
     kernels: Kernels,
-    board: Board,
+    board: BoardArrays,
     state: Ints,
     tree: Tree,
     node: int,
@@ -246,7 +246,7 @@ def _select(tree: Tree, node: int, parameters: Reals) -> int:
 
 
 @always_inline
-def _end(kernels: Kernels, board: Board, state: Ints, drawn: bool, values: Reals) -> bool:
+def _end(kernels: Kernels, board: BoardArrays, state: Ints, drawn: bool, values: Reals) -> bool:
     """Value a leaf where the game is over, or drawn by repetition; return whether the value is exact."""
     if drawn:
         values[:] = 0.5
@@ -271,7 +271,7 @@ def _proved_values(proof: int, values: Reals) -> None:
 
 
 @helper
-def _play_out(kernels: Kernels, board: Board, state: Ints, parameters: Reals, work: Work, rng: Bits) -> int:
+def _play_out(kernels: Kernels, board: BoardArrays, state: Ints, parameters: Reals, work: Work, rng: Bits) -> int:
     """Value a leaf by its evaluation, a random game, or some of both; return how many actions the trace then holds."""
     geometry = board.geometry
     values = work.values

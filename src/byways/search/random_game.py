@@ -8,7 +8,7 @@ import numpy as np
 
 from byways.kernels import Bits, Ints, Reals, Wide, compiled, entry_point, helper, kernel
 from byways.kernels.rng import draw, seeded
-from byways.kernels.signatures import Apply, Board, Chances, Choose, LegalActions, Playout, Rules
+from byways.kernels.signatures import Apply, BoardArrays, Chances, Choose, LegalActions, Playout, RuleKernels
 from byways.rules import defaults
 from byways.rules.defaults import LONGEST_GAME
 from byways.rules.position import Position
@@ -53,7 +53,7 @@ def random_action(
 
 
 @kernel
-def random_game(rules: Rules, board: Board, state: Ints, rng: Bits, values: Reals) -> int:
+def random_game(rules: RuleKernels, board: BoardArrays, state: Ints, rng: Bits, values: Reals) -> int:
     """Play the random game in place, for LONGEST_GAME actions at most, and write its values; return how many.
 
     A draw by repetition has reason -1 in the header. A game that has not ended counts as a draw.
@@ -118,8 +118,9 @@ def random_actions(
 
 @kernel
 def random_games(
-    rules: Rules, playout: Playout, board: Board, start: Ints, rng: Bits, games: int, values: Reals, sums: Reals
-) -> int:
+    rules: RuleKernels, playout: Playout, board: BoardArrays, start: Ints, rng: Bits, games: int, values: Reals,
+    sums: Reals,
+) -> int:  # fmt: skip
     """Play `games` random games from `start` and add up each player's values in `sums`; return the drawn games."""
     state = start.copy()
     draws = 0
@@ -157,14 +158,14 @@ def _random_turn(state: Position, rng: Bits) -> tuple[tuple[int, ...], Ints]:
     return complete_turn(variant.apply, state.vector, choose)
 
 
-def rules_of(variant: Variant) -> Rules:
+def rules_of(variant: Variant) -> RuleKernels:
     """Return the kernels that `random_game` and the searches take, as machine code."""
-    return Rules(*(compiled(getattr(variant.kernels, name)) for name in Rules._fields))
+    return RuleKernels(*(compiled(getattr(variant.kernels, name)) for name in RuleKernels._fields))
 
 
-def board_of(variant: Variant) -> Board:
+def board_of(variant: Variant) -> BoardArrays:
     """Return what `random_game` and the searches are told of a variant."""
-    return Board(variant.geometry, variant.num_actions, variant.repetition)
+    return BoardArrays(variant.geometry, variant.num_actions, variant.repetition)
 
 
 def mean_values(variant: Variant, start: Ints, games: int, seed: int, *, quick: bool = True) -> Reals:

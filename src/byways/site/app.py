@@ -13,13 +13,10 @@ from starlette.middleware.gzip import GZipMiddleware
 
 from byways import registry
 from byways.game.rule_calls import NEVER, machine_code_is
-from byways.site.daily import api as daily_api
-from byways.site.daily import pages as daily_pages
-from byways.site.daily import run_pages, run_source
+from byways.site.daily import api as daily_api, pages as daily_pages, run_pages, run_source
 from byways.site.engines.compiling import Compiling
 from byways.site.engines.pool import EnginePool
-from byways.site.lessons import pages as lesson_pages
-from byways.site.lessons import source as lesson_source
+from byways.site.lessons import pages as lesson_pages, source as lesson_source
 from byways.site.lobby import (
     begin,
     deleted_games,
@@ -29,10 +26,10 @@ from byways.site.lobby import (
     my_games,
     new_game,
     openapi,
+    pages as lobby_pages,
     preferences,
     report_page,
 )
-from byways.site.lobby import pages as lobby_pages
 from byways.site.lobby.my_games import open_my_games
 from byways.site.lobby.turns_waiting import open_turns
 from byways.site.operations import health
@@ -47,9 +44,16 @@ from byways.site.play.live_games import LiveGames
 from byways.site.play.presence_exchange import PresenceExchange
 from byways.site.play.rooms import Rooms
 from byways.site.plug_ins.processes import PlugIns, apart
-from byways.site.review import api as review_api
-from byways.site.review import board_editor, exercise_pages, exercise_source, printables, share, worst
-from byways.site.review import pages as review_pages
+from byways.site.review import (
+    api as review_api,
+    board_editor,
+    exercise_pages,
+    exercise_source,
+    pages as review_pages,
+    printables,
+    share,
+    worst,
+)
 from byways.site.review.analysis_jobs import AnalysisJobs
 from byways.site.review.exercises import OwnMistakes
 from byways.site.review.job_topic import open_job

@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import numpy as np
 
 from byways.errors import OptionError
+from byways.game import Game
 from byways.kernels import compiled
 from byways.kernels.notice import announce
 from byways.position.state import State
@@ -18,12 +19,8 @@ from byways.search.driver import Budget, Caller, FixedAnswer, Search, call_direc
 from byways.search.engine_kernels import called_by, first_turn
 from byways.search.engines import Engine, Resources
 from byways.search.levels import level_of
-from byways.search.search_tree import MEGABYTES
+from byways.search.search_tree import MEGABYTES, Tree
 from byways.solve.proofs import find
-
-if TYPE_CHECKING:
-    from byways.game import Game
-    from byways.search.search_tree import Tree
 
 MOST_THREADS = 64
 

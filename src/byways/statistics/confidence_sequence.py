@@ -33,7 +33,7 @@ def confidence_sequence(
 
     `planned` is the number of values at which it should be narrowest, chosen before the first look. Values must be
     independent: the share of a pair of games (`bounds=UNIT`), the length of a game. If they have `bounds`, the
-    interval keeps within them, and the variance counts one value more that lies half their width from the mean, for a
+    interval keeps within them, and the variance counts one value more at half their width from the mean, for a
     few values that happen to be alike prove nothing. Before `first` values the interval is all there is.
     """
     low, high = bounds or (-math.inf, math.inf)

@@ -22,7 +22,7 @@ import numpy as np
 from byways.game import Variant
 from byways.kernels import Bits, Ints, Kernel, Reals, Table, compiled, entry_point, kernel
 from byways.kernels.rng import seeded
-from byways.kernels.signatures import Board, Playout, PlayoutTrace, Rules
+from byways.kernels.signatures import BoardArrays, Playout, PlayoutTrace, RuleKernels
 from byways.position.state import State
 from byways.rules import defaults
 from byways.rules.defaults import LONGEST_GAME
@@ -52,10 +52,10 @@ assert _CHUNK >= SMALLEST
 
 @kernel
 def play_out(
-    rules: Rules,
+    rules: RuleKernels,
     playout: Playout,
     playout_trace: PlayoutTrace,
-    board: Board,
+    board: BoardArrays,
     start: Ints,
     rng: Bits,
     results: Table,

@@ -7,9 +7,11 @@ import select
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from multiprocessing import parent_process, resource_tracker
+from multiprocessing import get_context, parent_process, resource_tracker
+from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from typing import BinaryIO
 
 PYTHON = (sys.executable, "-P")
@@ -18,9 +20,23 @@ _SAFE = "PYTHONSAFEPATH"  # the same for processes whose command is not ours
 _spawning = threading.Lock()
 
 
+def spawn(serve: Callable[..., object], *given: object) -> tuple[SpawnProcess, Connection]:
+    """Start a process that calls `serve` with its end of a pipe and what is given; return it, and our end.
+
+    It ends with this process at the latest, unless that is killed: see `end_with_parent`.
+    """
+    context = get_context("spawn")
+    ours, theirs = context.Pipe()
+    process = context.Process(target=serve, args=(theirs, *given), daemon=True)
+    with _starting_safely():
+        process.start()
+    theirs.close()
+    return process, ours
+
+
 @contextmanager
-def spawning() -> Iterator[None]:
-    """Let processes that `multiprocessing` starts meanwhile ignore interrupts, and their working folder's modules.
+def _starting_safely() -> Iterator[None]:
+    """Let processes that are started meanwhile ignore interrupts, and their working folder's modules.
 
     An interrupt that comes meanwhile is delivered afterwards.
     """

@@ -13,14 +13,13 @@ from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from itertools import starmap
-from multiprocessing import connection, get_context
+from multiprocessing import connection
 from multiprocessing.connection import Connection
-from multiprocessing.context import SpawnProcess
 from typing import Any, Generic, TypeVar
 from weakref import WeakSet
 
 from byways.errors import BywaysError
-from byways.workers.lifetime import end_with_parent, spawning
+from byways.workers.lifetime import end_with_parent, spawn
 
 TRIES = 3
 """How often a task is begun whose worker is killed."""
@@ -66,15 +65,10 @@ class _Worker(Generic[T]):
     """A process that does tasks, and those it has been given."""
 
     def __init__(self, begin: Callable[[], object] | None) -> None:
-        context = get_context("spawn")
-        self.pipe, theirs = context.Pipe()
+        self.process, self.pipe = spawn(_serve, begin)
         self.given: deque[_Assignment[T]] = deque()
         self.since: float | None = None  # when it began with the first of them, once it is up
         self.most = 1  # tasks that it should have
-        self.process: SpawnProcess = context.Process(target=_serve, args=(theirs, begin), daemon=True)
-        with spawning():
-            self.process.start()
-        theirs.close()
 
     def send(self, message: object) -> None:
         """Send work or a task; a worker that is gone is noticed where its answer is awaited."""

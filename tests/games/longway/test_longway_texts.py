@@ -57,7 +57,7 @@ def test_setups_and_dice_are_read_leniently():
         (
             solo,
             "tile c3",
-            "'tile c3' is not a turn; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES,
+            "'tile c3' is not a move; expected a tile, a cafeteria, a reroll or stop, such as " + EXAMPLES,
         ),
         (lambda: byways.start("longway"), "d1N", "expected an entrance and an exit, such as setup d1N g7S"),
         (lambda: solo(dice="?-?"), "3-5", "expected the dice, such as roll 3-5"),

@@ -59,7 +59,7 @@ def test_claims_read_the_same_from_both_ends_and_others_are_unreadable_or_not_co
     assert np.array_equal(there.vector, back.vector)
     assert claiming(ADJACENT).is_legal("path b2 b4 d2")
     for text in ("c1", "c1>c5", "path", "path ,", "paths c1", "swap"):
-        assert refusal(state, text).startswith(("swap is possible", f"'{text}' is not a turn; expected a path"))
+        assert refusal(state, text).startswith(("swap is possible", f"'{text}' is not a move; expected a path"))
     assert str(state.variant.game.texts.refusal(state, (2, 14))) == "the path is not finished"
 
 

@@ -6,8 +6,7 @@ import pytest
 from shared_games import CONNECTED, DICE, FIVE, HEAD, SWAPPED, figure, sample, samples, value
 
 import byways
-from byways.lab.metrics import GameSample
-from byways.lab.metrics import sample as module
+from byways.lab.metrics import GameSample, sample as module
 from byways.lab.metrics.sample import count_legal_turns
 from byways.records import Record
 

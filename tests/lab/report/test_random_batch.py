@@ -17,7 +17,7 @@ from byways.batch.random_games import (
     random_games,
 )
 from byways.kernels import compiled, entry_point
-from byways.kernels.signatures import Board, Rules
+from byways.kernels.signatures import BoardArrays, RuleKernels
 from byways.lab.metrics.sample import points_of
 from byways.lab.report.parts.random_games import Tally, samples_of
 from byways.position.state import State
@@ -88,7 +88,7 @@ def test_interpreted_and_compiled_passes_agree():
     variant = find("stride").variant({"side": 4, "repetition": 2})
     kernels = [getattr(variant.kernels, n) for n in ("legal_actions", "apply", "outcome", "chances", "choose", "key")]
     cells = np.array(list(variant.reading.words.values()), dtype=np.int64)
-    board = Board(variant.geometry.copy(), variant.num_actions, 2)
+    board = BoardArrays(variant.geometry.copy(), variant.num_actions, 2)
     ends = Ends(1 + variant.game.reasons.index("repetition"), -1)
     both = []
     for version, play in ((lambda kernel: kernel, play_random_games), (compiled, entry_point(play_random_games))):
@@ -100,7 +100,7 @@ def test_interpreted_and_compiled_passes_agree():
             np.full((6, FIRST), -1, dtype=np.int16),
             np.zeros((6, len(cells)), dtype=np.bool_),
         )
-        play(Rules(*map(version, kernels)), board, ends, cells, game_streams(5, 6), arrays, 0, 6)
+        play(RuleKernels(*map(version, kernels)), board, ends, cells, game_streams(5, 6), arrays, 0, 6)
         both.append(arrays)
     for interpreted, machine in zip(*both, strict=True):
         assert np.array_equal(interpreted, machine)

@@ -11,7 +11,7 @@ from daily_world import DAY, WITH_FILE, act, api_of, line_of, solve
 from byways.games import BUILT_IN
 from byways.records import Record
 from byways.registry import find
-from byways.site.daily.puzzle import daily_of
+from byways.site.daily.puzzle import daily_of, name_of
 
 pytestmark = pytest.mark.usefixtures("noon")
 
@@ -28,6 +28,14 @@ async def test_every_game_has_a_page_for_the_day(browser):
         assert str(DAY + timedelta(days=1)) not in page.text
     assert 'href="/daily"' in (await browser.get("/")).text
     assert not browser.cookies
+
+
+def test_a_puzzle_is_named_by_its_task():
+    tasks = {game: {name_of(daily_of(find(game), DAY - timedelta(days=ago))) for ago in range(60)} for game in BUILT_IN}
+    assert tasks["longway"] == {"The same dice for everyone"}
+    assert tasks["stroll"] == {"Find the longest path"}
+    assert tasks["troll"] >= {"Win in 2 moves", "Win in 3 moves"}
+    assert tasks["whirlwind"] >= {"Win in 2 moves"}
 
 
 async def test_days_that_have_not_come_are_not_shown(browser):

@@ -18,8 +18,7 @@ from site_world import FakeEngines
 import byways
 from byways.interop.request import Request
 from byways.search.answer import Analysis
-from byways.site.engines import jobs
-from byways.site.engines import pool as engines_module
+from byways.site.engines import jobs, pool as engines_module
 from byways.site.engines.fair_queue import SHORT, FairQueue, Kind
 from byways.site.engines.pool import EngineError, EnginePool, HurriedError
 from byways.site.storage.game_settings import EngineLimits

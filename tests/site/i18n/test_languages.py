@@ -23,6 +23,7 @@ from byways.position.state import start
 from byways.registry import find
 from byways.site.engines import jobs
 from byways.site.i18n.languages import LANGUAGES, number, read_catalogue, render
+from byways.site.play.page import sidebar
 from byways.site.review import printables
 from byways.site.web import templating, thumbnails
 from byways.translatable import BYWAYS, capital, from_data, joined, say_many, text_of, to_data
@@ -34,7 +35,8 @@ SPANISH = {"Accept-Language": "es-MX,es;q=0.9,en;q=0.5"}
 async def test_every_text_comes_from_a_catalogue(tmp_path, monkeypatch):
     monkeypatch.setattr(registry, "_registered", {})  # games of other tests speak English only
     monkeypatch.setattr(LANGUAGES["es"], "find", in_brackets)
-    for module, kept in ((templating, "_region"), (printables, "_sheets"), (thumbnails, "_kept")):
+    caches = [(templating, "_region"), (printables, "_sheets"), (thumbnails, "_kept")]
+    for module, kept in (*caches, (sidebar, "_names"), (sidebar, "_word")):
         monkeypatch.setattr(module, kept, getattr(module, kept).__wrapped__)  # nothing is remembered
     allowed = NAMES | {
         word for game in map(find, BUILT_IN) for word in re.findall(r"\w+", f"{game.title} {game.about.designer}")

@@ -6,8 +6,7 @@ from html.parser import HTMLParser
 
 import pytest
 from company_world import LINK, begin, deal, links, sit
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from review_world import uploaded
 
 from byways.site.i18n.peoples_words import FIRST, LAST, clean_name, isolated

@@ -1,19 +1,22 @@
 """The list of one's games: many of them, of every kind, each with its board."""
 
 import itertools
+import json
 import random
 import re
 
 import pytest
 from site_world import NOW, act, stored
+from starlette.requests import HTTPConnection
 
 from byways.games import BUILT_IN
 from byways.position.state import start
 from byways.registry import find
-from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED
+from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED, MyGames, list_games
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Event, Seat, StoredGame
+from byways.site.web.live import Followers
 from byways.site.web.sessions import hash_of
 
 SECRET = "ada".ljust(43, "-")
@@ -41,6 +44,17 @@ async def test_many_games_are_listed_with_their_boards(site, browser):
     assert answer.text.count('<svg class="byways mini"') == MOST_LISTED
     assert answer.num_bytes_downloaded <= 80_000
     assert (await browser.get("/mine")).text == answer.text
+
+
+@pytest.mark.headers(cookie=f"byways={SECRET}")
+async def test_news_of_the_list_are_its_tag(site, browser):
+    connection = HTTPConnection({"type": "websocket", "app": site.app, "headers": [], "path": "/", "query_string": b""})
+    topic = MyGames(connection, Followers(), ME)
+    tag, told = await topic.news("")
+    assert json.loads(told) == {"kind": "list", "tag": tag}
+    (game,) = random_games(1)
+    await site.service(Store).create(game)
+    assert (await topic.news(tag))[0] == (await list_games(connection, ME)).tag != tag
 
 
 @pytest.mark.headers(cookie=f"byways={SECRET}")

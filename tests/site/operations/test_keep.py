@@ -2,11 +2,13 @@
 
 import asyncio
 import contextlib
+import gzip
 import hashlib
 import itertools
 import json
 import os
 import random
+import resource
 import sqlite3
 import stat
 from dataclasses import replace
@@ -15,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from site_world import ADA, BOB, NOW, opened, stored, take_turn, turn_event
-from sqlalchemy import select, text
+from sqlalchemy import Engine, event, select, text
 
 from byways.cli import main
 from byways.records.record import Line
@@ -92,17 +94,20 @@ async def utc(url):
     return plain(found)
 
 
-async def test_a_backup_is_restored_into_either_kind_of_database(database, tmp_path, postgres):
+async def test_a_backup_carries_a_site_from_one_kind_of_database_to_the_other_and_back(database, tmp_path, postgres):
     async with opened(database) as store:
         await fill(store)
     before = await utc(database)
-    file = tmp_path / "backup"
-    made = backup(database_url(database), file)
-    assert made.rows == {name: len(rows) for name, rows in before.items()}
-    assert examine(file) == made
-    for target in (str(tmp_path / "new.sqlite3"), postgres.database()):
-        assert restore(database_url(target), file).rows == made.rows
-        assert await utc(target) == before
+    places = [database, str(tmp_path / "first"), postgres.database(), str(tmp_path / "last")]
+    files = [tmp_path / f"{number}.backup" for number in range(len(places))]
+    for here, file, there in zip(places, files, [*places[1:], None], strict=True):
+        made = backup(database_url(here), file)
+        assert made.rows == {name: len(rows) for name, rows in before.items()}
+        assert examine(file) == made
+        if there:
+            assert restore(database_url(there), file) == made
+            assert await utc(there) == before
+    assert files[1].read_bytes() == files[3].read_bytes(), "JSON is the same text, and what was null is null"
 
 
 async def test_a_backup_while_others_write_is_one_moment(database, tmp_path):
@@ -153,7 +158,7 @@ def test_a_backup_overwrites_nothing_and_belongs_to_its_owner(database, tmp_path
 def test_what_failed_leaves_no_file(tmp_path, monkeypatch):
     (tmp_path / "a.sqlite3").write_text("no database " * 500)
     for path, complaint in (
-        ("a.sqlite3", "cannot be copied: file is not a database"),
+        ("a.sqlite3", r"the database \S+a.sqlite3 cannot be used: file is not a database"),
         ("b.sqlite3", "there is no database"),
     ):
         with pytest.raises((BackupError, StoreError), match=complaint):
@@ -171,26 +176,6 @@ async def test_a_database_with_games_is_not_restored_into(database, tmp_path):
         assert await everything(store) == before
 
 
-async def test_a_damaged_backup_is_refused_and_changes_nothing(database, tmp_path):
-    async with opened(database) as store:
-        await fill(store)
-    file, target = tmp_path / "backup", str(tmp_path / "new.sqlite3")
-    backup(database_url(database), file)
-    whole = file.read_bytes()
-    async with opened(target) as store:
-        await store.key("seals")
-        before = await everything(store)
-        cuts = [whole[:n] for n in (0, 10, len(whole) // 2, len(whole) - 1)]
-        text = whole.startswith(b"{")
-        changed = whole.replace(b'"b2"', b'"b4"') if text else whole[:4096] + bytes(4096) + whole[8192:]
-        more = [whole + b"{}\n"] if text else []
-        for broken in (*cuts, changed, *more):
-            file.write_bytes(broken)
-            with pytest.raises(BackupError):
-                restore(database_url(target), file)
-        assert await everything(store) == before
-
-
 def damaged(whole, luck):
     """A backup with one bit changed, anywhere and at all places where it says what it is; and cut off."""
     ends = (*range(100), *range(len(whole) - 200, len(whole)))
@@ -202,6 +187,7 @@ def damaged(whole, luck):
         yield bytes(broken)
     for end in (*range(100), *range(len(whole) - 100, len(whole)), *(luck.randrange(len(whole)) for _ in range(20))):
         yield whole[:end]
+    yield whole + b"{}\n"
 
 
 async def test_every_bit_that_fell_over_and_every_cut_is_noticed_before_anything_is_written(database, tmp_path):
@@ -209,52 +195,129 @@ async def test_every_bit_that_fell_over_and_every_cut_is_noticed_before_anything
         await fill(store)
     file, target = tmp_path / "backup", tmp_path / "new.sqlite3"
     backup(database_url(database), file)
+    schema.upgrade(database_url(str(target)))
+    before = target.read_bytes()
     for broken in damaged(file.read_bytes(), random.Random(1)):
         file.write_bytes(broken)
         with pytest.raises(BackupError) as refused:
             restore(database_url(str(target)), file)
         assert "\n" not in str(refused.value)
-        assert not target.exists()
+        assert target.read_bytes() == before
 
 
-async def test_a_backup_of_byways_0_1_had_no_digest_and_is_restored(tmp_path):
-    async with opened(tmp_path / "a.sqlite3") as store:
-        await fill(store)
-    with contextlib.closing(sqlite3.connect(tmp_path / "a.sqlite3")) as source:
-        source.execute(f"VACUUM INTO '{tmp_path / 'backup'}'")
-    restore(database_url(str(tmp_path / "new")), tmp_path / "backup")
-    assert await utc(str(tmp_path / "new")) == await utc(str(tmp_path / "a.sqlite3"))
+def test_a_file_that_is_no_backup_gets_one_line(tmp_path, capsys):
+    with contextlib.closing(sqlite3.connect(tmp_path / "sqlite")) as database:
+        database.execute("CREATE TABLE games (id)")
+    (tmp_path / "gzip").write_bytes(gzip.compress(b"[]"))
+    (tmp_path / "text").write_text('{"byways": "backup", "format": 1, "schema": "0009"}\n')
+    (tmp_path / "empty").write_text("")
+    for name in ("sqlite", "gzip", "text", "empty"):
+        assert main(["restore", str(tmp_path / name), "--database", str(tmp_path / "new")]) == 1
+        said = capsys.readouterr().err
+        assert said == f"byways: {tmp_path / name} is not a backup that this version of Byways can read\n"
+    assert not (tmp_path / "new").exists()
 
 
-HEAD = json.dumps({"byways": "backup", "format": 1, "schema": schema.HEAD}) + "\n"
+def packed(*lines):
+    return gzip.compress("".join(lines).encode())
 
 
-@pytest.mark.parametrize("text", [
-    "[" * 100_000 + "\n",
-    HEAD + '{"table": ' + "[" * 100_000 + "\n",
-    HEAD + '{"table": "games", "row": ' + '{"a":' * 100_000 + "\n",
-    HEAD + '{"table": []}\n',
-    HEAD + '{"table": "games", "row": {"id": "g1", "created": "noon"}}\n',
-    HEAD + '{"table": "games", "row": {"height": 1}}\n',
-    HEAD + '{"table": "games", "row": 3}\n',
-    HEAD + '{"table": "games"}\n',
-    HEAD + '{"table": "games", "row": {"id": ' + "9" * 5_000 + "}}\n",
+def forge(file, content):
+    """Write what has the first line of a backup and its digest."""
+    file.write_bytes(b"byways backup 2 sha256 %s\n%s" % (hashlib.sha256(content).hexdigest().encode(), content))
+
+
+def head(rows=1, edition=schema.HEAD):
+    return json.dumps({"schema": edition, "rows": {"keys": rows}}) + "\n"
+
+
+def some(columns, rows, table="keys"):
+    return f'{{"table": "{table}", "columns": {json.dumps(columns.split())}, "rows": {rows}}}\n'
+
+
+KEY = some("name value", '[["k", "v"]]')
+
+
+@pytest.mark.parametrize("content", [
+    b"",
+    packed(head(1), KEY)[:-9],
+    packed(),
+    packed("[" * 100_000),
+    packed(head()),
+    packed(head(), KEY, KEY),
+    packed(head(2), KEY, '{"table": ' + "[" * 100_000),
+    packed(head(2), KEY, some("name value", "[[" + "[" * 100_000)),
+    packed(head(2), KEY, '{"table": []}'),
+    packed(head(2), KEY, some("id", '[["g1"]]', "moves")),
+    packed(head(2), KEY, some("game day holder number at", '[["troll", "", "", 1, "noon"]]', "daily")),
+    packed(head(2), KEY, some("game day holder number at", '[["troll", "", "", 1, 3]]', "daily")),
+    packed(head(2), KEY, some("height", "[[1]]")),
+    packed(head(2), KEY, some("name", '[["a", "b"]]')),
+    packed(head(2), KEY, some("name", "3")),
+    packed(head(2), KEY, some("name value", '[["a", ' + "9" * 50 + "]]")),
+    packed(head(2), KEY, some("name", '[["a"]]')),
 ])  # fmt: skip
-def test_what_is_no_backup_although_its_sum_is_right_gets_one_line(tmp_path, capsys, text):
-    rows = json.dumps({"rows": {"games": 1}, "sha256": hashlib.sha256(text.encode()).hexdigest()}) + "\n"
-    (tmp_path / "backup").write_text(text + rows)
+def test_what_is_no_backup_although_its_digest_is_right_gets_one_line(tmp_path, capsys, content):
+    url = database_url(str(tmp_path / "new"))
+    schema.upgrade(url)
+    forge(tmp_path / "backup", content)
     assert main(["restore", str(tmp_path / "backup"), "--database", str(tmp_path / "new")]) == 1
     said = capsys.readouterr().err
     assert said.startswith("byways: ")
     assert said.count("\n") == 1
+    with schema.examining(url) as connection:
+        assert connection.execute(text("SELECT count(*) FROM keys")).scalar() == 0
 
 
 def test_a_newer_backup_is_left_alone(tmp_path):
-    file = tmp_path / "backup"
-    head = json.dumps({"byways": "backup", "format": 1, "schema": "9999"}) + "\n"
-    file.write_text(head + json.dumps({"rows": {}, "sha256": hashlib.sha256(head.encode()).hexdigest()}) + "\n")
+    forge(tmp_path / "backup", packed(head(0, "9999")))
     with pytest.raises(StoreError, match="the backup was made by a newer Byways"):
-        restore(database_url(str(tmp_path / "a.sqlite3")), file)
+        restore(database_url(str(tmp_path / "a.sqlite3")), tmp_path / "backup")
+
+
+async def test_a_full_disk_loses_nothing_and_leaves_no_half_backup(tmp_path, monkeypatch):
+    """The limit on the size of a process's files stands for the size of a disk."""
+    url = database_url(str(tmp_path / "a.sqlite3"))
+    async with opened(tmp_path / "a.sqlite3") as store:
+        await fill(store)
+        for number in range(100):
+            secret = random.Random(number).randbytes(1_000).hex()
+            await ReviewStore(store).keep_record(
+                stored(game_id=f"r{number}"), RecordContents(Line(), {"white": secret}, {}, None, "unfinished")
+            )
+    backup(url, tmp_path / "backup")
+    most = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (40_000, most[1]))
+    try:
+        with pytest.raises(BackupError, match=r"again.part cannot be written: File too large"):
+            backup(url, tmp_path / "again")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, most)
+
+    def small(connection, record):
+        connection.execute("PRAGMA max_page_count=50")
+
+    event.listen(Engine, "connect", small)
+    try:
+        with pytest.raises(StoreError, match="new cannot be used: database or disk is full"):
+            restore(database_url(str(tmp_path / "new")), tmp_path / "backup")
+    finally:
+        event.remove(Engine, "connect", small)
+    assert {path.name for path in tmp_path.iterdir() if path.suffix == ".part" or path.name == "again"} == set()
+    assert restore(database_url(str(tmp_path / "new")), tmp_path / "backup").rows["records"] == 101
+
+
+async def test_long_work_tells_how_far_it_is(database, tmp_path):
+    async with opened(database) as store:
+        await store.create(stored())
+        await store.append("g1", [turn_event(number, "b2") for number in range(1, 1_001)])
+    told = []
+    rows = backup(database_url(database), tmp_path / "backup", lambda *far: told.append(far)).rows
+    restore(database_url(str(tmp_path / "new")), tmp_path / "backup", lambda *far: told.append(far))
+    half = len(told) // 2
+    assert half > 5
+    assert told[:half] == told[half:] == sorted(told[:half])
+    assert told[-1] == (sum(rows.values()), sum(rows.values()))
 
 
 def test_a_newer_database_is_not_backed_up(database, tmp_path):
@@ -354,7 +417,7 @@ def test_the_commands(tmp_path, capsys, monkeypatch):
     assert say("restore", file)[0] == 1
     status, out, _ = say("restore", file, "--database", str(tmp_path / "new"), "--json")
     told = json.loads(out)
-    assert (status, told["kind"], told["schema"], told["rows"]["events"]) == (0, "sqlite", schema.HEAD, 2)
+    assert (status, told["schema"], told["rows"]["events"]) == (0, schema.HEAD, 2)
     assert (
         say("prune", "--abandoned-before", "1", "--dry-run")[1]
         == "would be removed: 0 finished and 1 abandoned game; 0 stay\n"

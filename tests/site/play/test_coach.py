@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 from room_world import AGAINST_ENGINE, APART, TWO_AT_ONE_SCREEN, begin, kept, seen, source_of
-from site_world import ADA, BOB, FakeEngines, act, done, play, refusal, settled, view
-from site_world import begin as begin_on_site
+from site_world import ADA, BOB, FakeEngines, act, begin as begin_on_site, done, play, refusal, settled, view
 
 import byways
 from byways.site.board.hints import where

@@ -106,6 +106,14 @@ def test_levels_say_what_they_are():
         assert re.fullmatch(r"The strongest level\. It wins about [5-9]\d of 100 games against level 9\.", last)
 
 
+def test_seats_are_for_people_links_and_engines():
+    words = dict(seating.seat_choices())
+    assert list(words)[:2] == [seating.PERSON, seating.LINK]
+    assert words["level 3"] == "Engine, level 3"
+    assert next(said for word, said in seating.thinking_choices() if word in words).endswith(" s a move")
+    assert {word for word, *_ in seating.level_choices(TROLL)} < set(words)
+
+
 def test_a_line_says_what_game_it_will_be():
     def brief(**form):
         return new_game_form.brief(TROLL, form)

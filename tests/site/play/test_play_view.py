@@ -6,8 +6,7 @@ from room_world import APART, TWO_AT_ONE_SCREEN, begin, source_of
 from site_world import ADA, BOB, NOW, done, rooms_in
 
 from byways import random_game, registry
-from byways.site.play.page import views as module
-from byways.site.play.page import wording
+from byways.site.play.page import views as module, wording
 from byways.site.storage.game_settings import GameSettings, TimeControl
 from byways.site.storage.stored_games import Seat
 from byways.site.timeline import events, plans

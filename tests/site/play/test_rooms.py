@@ -13,6 +13,7 @@ from site_world import (
     act,
     actions,
     becomes,
+    begin as begin_by_form,
     done,
     opened,
     play,
@@ -21,7 +22,6 @@ from site_world import (
     take_turn,
     turn_event,
 )
-from site_world import begin as begin_by_form
 from sqlalchemy import delete
 
 import byways

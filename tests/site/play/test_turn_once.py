@@ -1,5 +1,6 @@
 """A turn that is sent is judged once: the rules are applied once for each of its actions, and a move is passed on."""
 
+import dataclasses
 from itertools import pairwise
 
 import pytest
@@ -29,9 +30,9 @@ async def test_the_rules_are_applied_once_for_each_action_of_a_turn(monkeypatch,
             state, version = room.timeline.state, room.timeline.version
             actions = list(state.actions(state.legal_turns()[0]))
             await browser.get(f"{api}/view")  # what is shown of the position before has been drawn
-            rules = Counting(state.variant.rules.apply)
+            rules = Counting(state.variant.rules.calls.apply)
             with monkeypatch.context() as patch:
-                patch.setattr(state.variant.rules, "apply", rules)
+                patch.setattr(state.variant.rules, "calls", dataclasses.replace(state.variant.rules.calls, apply=rules))
                 answer = await tell(browser, api, "turn", version=version, actions=actions)
             assert answer.status_code == 200, answer.text
             then = room.timeline.states[room.timeline.states.index(state) + 1 :]
@@ -45,8 +46,10 @@ async def test_the_rules_are_applied_once_for_each_action_of_a_turn(monkeypatch,
 async def test_the_legal_actions_are_listed_once_for_a_page(monkeypatch, game, site, browser):
     api = await begin(browser, game, **GAMES[game])
     state = room_of(site, api).timeline.state
-    rules = Counting(state.variant.rules.legal_actions)
-    monkeypatch.setattr(state.variant.rules, "legal_actions", rules)
+    rules = Counting(state.variant.rules.calls.legal_actions)
+    monkeypatch.setattr(
+        state.variant.rules, "calls", dataclasses.replace(state.variant.rules.calls, legal_actions=rules)
+    )
     assert (await browser.get(f"{api}/view")).status_code == 200
     assert rules.called <= 1  # none where somebody has asked before
 

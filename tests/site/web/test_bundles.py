@@ -126,3 +126,9 @@ def test_every_sheet_of_a_page_is_in_layers():
     for name, text in sheets.items():
         assert "/*" not in text, name
         assert text.count("{") == text.count("}"), name
+
+
+def test_a_language_has_the_texts_that_scripts_say():
+    found = dict(assets._translations({"a.js": 'say("x", _("Copy")); _("Nobody says this")', "b.js": "none"}))
+    assert found["texts/es.js"] == b'globalThis.translations = {"Copy":["Copiar"]};\n'
+    assert assets.translations_of("en") not in found

@@ -1,4 +1,4 @@
-"""What stands beside the sheets of The Long Way: dice, coins, points, displays, all 36 tiles; and remarks in words."""
+"""The side panel of The Long Way: dice, coins, points, displays, all 36 tiles; and remarks in words."""
 
 from __future__ import annotations
 

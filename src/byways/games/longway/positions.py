@@ -9,7 +9,7 @@
     …
 
 Capital letters are tiles (small ones after Z, then Greek ones), the number behind is the display; @1 and @2 are
-cafeterias, * is a space with nothing but walls, a dot is empty. A wall stands beside its space: | and ---, with a
+cafeterias, * is a space with nothing but walls, a dot is empty. A wall is beside its space: | and ---, with a
 doorway : and - -; the lines 1n and 1s, left out where they are blank, are the walls on the north and south sides of row
 1. What a player has drawn in the present round follows as a sheet of its own, `player 1, secret: …`.
 """

@@ -47,7 +47,10 @@ from byways.games.longway.tiles import FACES
 from byways.kernels import Ints
 from byways.rules.position import Position
 from byways.rules.state_vector import CHANCE, TO_MOVE
-from byways.translatable import capital, joined, marked, say
+from byways.translatable import Catalogue, joined, marked
+
+TEXTS = Catalogue("longway")
+say, capital = TEXTS.say, TEXTS.capital
 
 WALL_TWICE = (
     marked("{cell} already has a wall on its north side"),

@@ -206,7 +206,7 @@ def is_wall(state: Ints, marks: int, side: int) -> bool:
 
 @helper
 def earns_bonus(geometry: Ints, state: Ints, sheet: int, cell: int, symbol: int) -> bool:
-    """Return what `wins_bonus` does, of a sheet whose sets nobody has gathered: a few words tell it."""
+    """Return what `wins_bonus` does, of a sheet whose sets are not gathered yet: a few words tell it."""
     displays = displays_at(geometry, sheet)
     marks = marks_at(geometry, sheet)
     for side in range(4):

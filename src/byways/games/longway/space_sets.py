@@ -1,6 +1,6 @@
 """Sets of spaces as whole numbers: space c is bit c. Plain `int` interpreted and a 64-bit integer compiled.
 
-No value here reaches bit 63, so that both ways compute the same. Every grid has seven columns, so that space c lies in
+No value here reaches bit 63, so that both ways compute the same. Every grid has seven columns, so that space c is in
 row c // COLUMNS and column c % COLUMNS of all grids that have it.
 """
 

@@ -1,6 +1,6 @@
 """The layout of Stroll's vectors.
 
-A state is the header; one word a cell: EMPTY, or 1 + the player whose stone stands there; then two words of its own,
+A state is the header; one word a cell: EMPTY, or 1 + the player whose stone is there; then two words of its own,
 FIRST and ROUND; then, where paths are claimed, two more words a cell: the round in which the cell was claimed (0: not
 yet), and its place on that claim, counted from 1. A claim in round r is a path of one side; both sides have one each.
 """

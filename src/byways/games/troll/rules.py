@@ -1,6 +1,6 @@
 """The rules of Troll as kernels.
 
-A state is the header and one word a cell: EMPTY, or 1 + the player whose disc lies there. White (player 0) joins the
+A state is the header and one word a cell: EMPTY, or 1 + the player whose disc is there. White (player 0) joins the
 top and bottom rows, Black (player 1) the left and right columns. Actions: a cell to place a disc on; then PASS; then,
 with the pie rule, swap.
 """

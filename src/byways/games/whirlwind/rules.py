@@ -1,6 +1,6 @@
 """The rules of Whirlwind as kernels.
 
-A state is the header, one word a cell (EMPTY, or 1 + the player whose stone stands there), and one word behind them
+A state is the header, one word a cell (EMPTY, or 1 + the player whose stone is there), and one word behind them
 for a turn whose second stone is still to come (`first_stone`). Black (player 0) joins the top and bottom rows, White
 (player 1) the left and right columns. Actions: a cell to place a stone on; then the end of a turn after one stone.
 

@@ -12,11 +12,12 @@ all metrics with their definitions and sources.
 
 from __future__ import annotations
 
-from byways.lab.metrics.metric import Accumulator as Accumulator
-from byways.lab.metrics.metric import Measurement as Measurement
-from byways.lab.metrics.metric import Metric as Metric
-from byways.lab.metrics.metric import Settings as Settings
-from byways.lab.metrics.metric import measure as measure
-from byways.lab.metrics.registry import METRICS as METRICS
-from byways.lab.metrics.registry import find as find
+from byways.lab.metrics.metric import (
+    Accumulator as Accumulator,
+    Measurement as Measurement,
+    Metric as Metric,
+    Settings as Settings,
+    measure as measure,
+)
+from byways.lab.metrics.registry import METRICS as METRICS, find as find
 from byways.lab.metrics.sample import GameSample as GameSample

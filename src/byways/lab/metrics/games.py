@@ -29,7 +29,7 @@ def first_player_edge(sample: GameSample) -> float | None:
 
 
 def first_colour_share(sample: GameSample) -> float | None:
-    """Return the points of the colour that moves first, whoever plays it by the pie rule."""
+    """Return the points of the colour that moves first, whether or not the sides were swapped."""
     return sample.first_share
 
 

@@ -23,7 +23,7 @@ def differences(first: RuleSetFacts, second: RuleSetFacts) -> Iterator[Differenc
     """Yield the second's shares and lengths less the first's, for each strength, with 95 % intervals.
 
     Shares by Newcombe's method 10, lengths by Welch's: both for independent games. `Imbalance` is how far the first
-    player's share is from ½, whoever is ahead. Events by the intervals of both, as `_recovered` does.
+    player's share is from ½, in either direction. Events by the intervals of both, as `_recovered` does.
     """
     for source in first.sources:
         for name in _SHARES:

@@ -101,7 +101,7 @@ def _drawn(picture: Picture, players: tuple[str, ...], language: str, bare: bool
 
 @dataclass(frozen=True)
 class Scale:
-    """A line on which a total of points stands among the marks that say how good it is, in units of its drawing."""
+    """A line on which a total of points is placed among the marks that say how good it is, in units of its drawing."""
 
     low: int
     high: int

@@ -113,10 +113,9 @@ def _digest(drawn: Scene, before: Drawing | None = None) -> int:
     if before is None:
         return sum(map(_number, (*drawn.layers.values(), *pieces.values()))) % _NAMES
     former = before.scene.fragments
-    came = [key for key, piece in pieces.items() if former.get(key) is not piece]
-    went = [key for key in came if key in former] + [key for key in former if key not in pieces]
-    digest = before.digest + sum(_number(pieces[key]) for key in came) - sum(_number(former[key]) for key in went)
-    return digest % _NAMES
+    came = sum(_number(piece) for _, piece in pieces.items() - former.items())
+    went = sum(_number(piece) for _, piece in former.items() - pieces.items())
+    return (before.digest + came - went) % _NAMES
 
 
 def _number(markup: str) -> int:
@@ -155,7 +154,7 @@ def overlay(under: Rendering, drawing: Drawing, regions: Markup, spoken: str = "
     """Return what a page that shows `under` lays over it, and may take off again without asking."""
     around: dict[str, str | None] = {key: markup for key, markup in regions.items() if under.regions.get(key) != markup}
     markup, happened = drawing.since(under.drawing)
-    return wire.Patch(markup | around, under.view.board, _box(under, drawing), happened, spoken)
+    return wire.Patch({**markup, **around}, under.view.board, _box(under, drawing), happened, spoken)
 
 
 def offers_of(state: State) -> Offers:

@@ -229,7 +229,7 @@ class Pending(msgspec.Struct, frozen=True, tag_field="kind", tag="pending"):
 
 
 class Accepted(msgspec.Struct, frozen=True, tag_field="kind", tag="accepted"):
-    """It happened. A turn that is only judged lies over the position, whose tag stays."""
+    """It happened. A turn that is only judged is drawn over the position, whose tag stays."""
 
     view: BoardView
     patch: Patch

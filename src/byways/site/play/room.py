@@ -58,6 +58,8 @@ class Room:
         self.job = RoomJob(engines)
         self.watchers: set[Callable[[], None]] = set()
         self.presence = Presence()
+        self.shown: object = None
+        """What pages show of it now: see `page.views`."""
         self.messages = 0
         """The number of the last message that was heard of here."""
         self.gone: BywaysError | None = None

@@ -232,7 +232,7 @@ class Known(msgspec.Struct, frozen=True):
     """Where the turns begin; None for the game's start."""
     turns: list[str]
     to_move: str | None
-    """A player's name, or "chance" for dice; None where the game is over, or waits for somebody to come."""
+    """A player's name, or "chance" for dice; None where the game is over, or waits for a player to come."""
     over: bool
     mine: list[str]
     """The players of the caller."""

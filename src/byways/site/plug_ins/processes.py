@@ -25,7 +25,6 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
-from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from pathlib import Path
@@ -37,7 +36,7 @@ from byways import registry
 from byways.errors import GameError
 from byways.game import Game, Variant
 from byways.site.plug_ins import worker
-from byways.workers.lifetime import spawning
+from byways.workers.lifetime import spawn
 
 PATIENCE = 10.0
 """Seconds that a game may take for one answer."""
@@ -255,12 +254,7 @@ class PlugInProcess:
         file, log = tempfile.mkstemp(prefix="byways-plug-in-")
         os.close(file)
         self._log = Path(log)
-        context = get_context("spawn")
-        self._connection, theirs = context.Pipe()
-        self._process = context.Process(target=worker.serve, args=(theirs, self.module, PATIENCE, log), daemon=True)
-        with spawning():
-            self._process.start()
-        theirs.close()
+        self._process, self._connection = spawn(worker.serve, self.module, PATIENCE, log)
         kind, found = self._unpickled(self._received(_STARTING + PATIENCE))
         if kind == "failed":
             self._end()

@@ -1,6 +1,6 @@
 """The worker process that runs a plug-in game.
 
-It answers one call at a time, and ends when told, when nobody is left who asks, or by an alarm where a call takes too
+It answers one call at a time, and ends when told, when no caller is left, or by an alarm where a call takes too
 long.
 
 What is data goes to and fro by value; a function or object of the plug-in stays here, and is known outside by its path

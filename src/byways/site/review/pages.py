@@ -18,8 +18,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import number, render
 from byways.site.play import new_game_form
 from byways.site.play.page import wording
-from byways.site.review import annotations as notes
-from byways.site.review import annotations_api, dice_replay, graph, report
+from byways.site.review import annotations as notes, annotations_api, dice_replay, graph, report
 from byways.site.review.api import get_findings, listed_mistakes
 from byways.site.review.child import LIMITS
 from byways.site.review.reader import LONGEST_BODY, Reader

@@ -20,8 +20,7 @@ from byways.site.i18n import phrases
 from byways.site.i18n.languages import render
 from byways.site.i18n.peoples_words import isolated
 from byways.site.play.page.views import picture_of
-from byways.site.review import annotations as notes
-from byways.site.review import findings
+from byways.site.review import annotations as notes, findings
 from byways.site.review.judging import judge
 from byways.site.review.review import Address, Review, find_review, read_address, write_address
 from byways.site.review.sentences import place_of, remark_of

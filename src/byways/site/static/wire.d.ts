@@ -15,7 +15,7 @@ export interface Resign {
   kind: "resign";
 }
 
-/** Offer a draw, to take back one's last turn, or a rematch; where nobody is to be asked it happens at once. */
+/** Offer a draw, to take back one's last turn, or a rematch; without a person to ask it happens at once. */
 export interface Propose {
   kind: "offer";
   what: "draw" | "rematch" | "takeback";
@@ -34,7 +34,7 @@ export interface TakeBack {
   version: number;
 }
 
-/** End a game that has not begun, because somebody has not come. */
+/** End a game that has not begun, because a player has not come. */
 export interface CallOff {
   kind: "call off";
 }
@@ -72,7 +72,7 @@ export interface PlanLine {
   turns: string[];
 }
 
-/** Withdraw the link to a seat, whose next link has another secret; whoever took the seat by it leaves it. */
+/** Withdraw the link to a seat, whose next link has another secret; its occupant leaves the seat. */
 export interface Revoke {
   kind: "revoke";
   player: string;
@@ -181,7 +181,7 @@ export interface Pending {
   warning: string;
 }
 
-/** It happened. A turn that is only judged lies over the position, whose tag stays. */
+/** It happened. A turn that is only judged is drawn over the position, whose tag stays. */
 export interface Accepted {
   kind: "accepted";
   view: BoardView;
@@ -394,7 +394,7 @@ export interface Seated {
   seat: string | null;
 }
 
-/** Nobody is before a page any more, or somebody is again. */
+/** A page is not looked at any more, or is again. */
 export interface Idle {
   idle: boolean;
 }
@@ -464,7 +464,7 @@ export interface Renaming {
   player?: string | null;
 }
 
-/** An analysis that somebody wants: a word of `wording.THINKING`. */
+/** An analysis that is asked for: a word of `wording.THINKING`. */
 export interface Wish {
   thinking: string;
 }
@@ -479,7 +479,7 @@ export interface Note {
   name?: string | null;
 }
 
-/** Turns that follow a position, as somebody explores it. */
+/** Turns that follow a position, as it is explored. */
 export interface Keep {
   address: string;
   turns: string[];
@@ -521,7 +521,7 @@ export interface Why {
   markup: string;
 }
 
-/** A position after turns that somebody tries, or plans replies by, to lie over the board. */
+/** A position after turns that are tried, or planned as replies, to be laid over the board. */
 export interface Tried {
   line: string;
   turns: number;
@@ -571,7 +571,7 @@ export interface Welcome {
   already?: string[];
 }
 
-/** How somebody is called now. */
+/** A player's new name. */
 export interface Named {
   name: string | null;
 }
@@ -629,7 +629,7 @@ export interface Heat {
   says: string;
 }
 
-/** The turns at which somebody lost most, as far as they are known. */
+/** The turns that lost most, as far as they are known. */
 export interface Worst {
   running: boolean;
   markup: string;

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Iterator, Mapping
+from urllib.parse import unquote
 
 from sqlalchemy import URL
 from sqlalchemy.exc import (
@@ -115,4 +116,6 @@ def open_error(url: URL, error: Exception) -> StoreError:
     """Return the error to show when a database cannot be opened."""
     local = url.get_backend_name() == "sqlite"
     shown = url.database if local else url.render_as_string(hide_password=True)
+    if "uri" in url.query:  # of a database that is only read
+        shown = unquote(str(shown).removeprefix("file:"))
     return StoreError("store.open", CANNOT_USE, database=shown, reason=words_of(error))

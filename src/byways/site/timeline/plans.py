@@ -57,7 +57,7 @@ def may_try(game: Timeline, *, agreed: bool) -> bool:
 
 
 def may_keep(game: Timeline, holder: str | None) -> bool:
-    """Return whether a browser may keep lines that it tried: after the end, or in a game that nobody else plays."""
+    """Return whether a browser may keep lines that it tried: after the end, or in a game without other people."""
     return game.over or game.sole_holder(holder)
 
 

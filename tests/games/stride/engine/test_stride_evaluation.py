@@ -10,8 +10,7 @@ from byways.search.deepening import Deepening
 from games.stride.stride_positions import place
 from oracles import compare
 from oracles.stride import Stride
-from oracles.stride_worth import lead as slow_lead
-from oracles.stride_worth import loud
+from oracles.stride_worth import lead as slow_lead, loud
 from search.test_alphabeta import deepen
 
 

@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.games.stroll.paths import both_sides
-from byways.games.stroll.paths import longest_path as solver
+from byways.games.stroll.paths import both_sides, longest_path as solver
 from byways.games.stroll.paths.best_paths import longest
 from byways.games.stroll.paths.degree_bounds import (
     BLOCKED,

@@ -12,8 +12,7 @@ from byways.search.driver import Budget, drive
 from games.playing import play
 from oracles import compare
 from oracles.troll import Troll
-from oracles.troll_worth import sights as slow_sights
-from oracles.troll_worth import tactics as slow_tactics
+from oracles.troll_worth import sights as slow_sights, tactics as slow_tactics
 
 VARIANTS = [{"edges": "capture"}, {"edges": "closed"}, {"joins": "diagonal"}]
 

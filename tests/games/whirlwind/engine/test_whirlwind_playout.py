@@ -10,7 +10,7 @@ from byways.games.whirlwind.engine import playout as quick
 from byways.games.whirlwind.rules import CELLS
 from byways.kernels import compiled, entry_point
 from byways.kernels.rng import seeded
-from byways.kernels.signatures import Board
+from byways.kernels.signatures import BoardArrays
 from byways.rules.state_vector import NOBODY, TO_MOVE, WINNER
 from byways.search.random_game import random_game, rules_of
 
@@ -93,7 +93,7 @@ def test_so_does_the_slow_way():
     variant, rules = state.variant, rules_of(state.variant)
 
     def play(geometry, vector, rng, values):
-        entry_point(random_game)(rules, Board(geometry, variant.num_actions, 0), vector, rng, values)
+        entry_point(random_game)(rules, BoardArrays(geometry, variant.num_actions, 0), vector, rng, values)
         return 1
 
     assert_plays_the_random_game(play, variant, state.vector, 3_000)

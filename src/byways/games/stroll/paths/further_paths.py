@@ -1,7 +1,7 @@
 """The lexicographically greatest series of paths: the first as long as possible, then the second, and so on.
 
 Many longest paths may leave different stones for what follows, so a series is kept as all the *choices* that are still
-as good as the best: each a row with two words a stone, first the number of the path that the stone lies on (0: on
+as good as the best: each a row with two words a stone, first the number of the path that the stone is on (0: on
 none), then its place on that path. A choice that leaves some stones, and no others, of what another leaves can never
 do better and is dropped. Where stones fall into groups that do not see each other, the longest path is taken from one
 group only: the others' are as long and still to be had.

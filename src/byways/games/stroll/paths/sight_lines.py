@@ -83,7 +83,7 @@ def insert_road(roads: Table, v: int, w: int, connection: int, steps: int) -> No
 def sight(geometry: Ints, state: Ints, mark: int) -> Sight:
     """Return the connections between the stones of one side, `mark` 1 or 2.
 
-    Stones are numbered in row-major order; `stones` holds their cells. The connections of stone v stand in the rows
+    Stones are numbered in row-major order; `stones` holds their cells. The connections of stone v are in the rows
     from 8 * v to before roads[8 * v, END], the longest first: the stone at the other end, the number of the
     connection, its length in steps (1 where only stones count). Row e of `clashes` holds how many others connection e
     crosses, then those; the second half of the row is zeros, where `degree_bounds` keeps a number for each of them.

@@ -2,7 +2,7 @@
 
 The board is copied to a sheet with a margin one point wide, so that every point has eight neighbours at fixed steps.
 Stone by stone the sheet keeps what the rules ask for: each player's ring around every point (one look says whether a
-stone may stand there), the chains (union-find, with each edge as a chain in the margin), and the empty points as a
+stone may go there), the chains (union-find, with each edge as a chain in the margin), and the empty points as a
 list. A stone is drawn from the empty points until a legal one comes up, which is far quicker than listing the legal
 ones and just as fair. Points leave that list at its end, latest first, so what is cut off it tells the whole game.
 """

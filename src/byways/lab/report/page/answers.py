@@ -12,8 +12,7 @@ from functools import partial
 
 from byways.lab.report.facts import ReportFacts, RuleSetFacts
 from byways.lab.report.figures import MARGIN, Difference
-from byways.lab.report.page import answers_on_balance as balance
-from byways.lab.report.page import answers_on_play as play
+from byways.lab.report.page import answers_on_balance as balance, answers_on_play as play
 from byways.lab.report.page.tables import capital
 from byways.lab.report.proved import sentences
 

@@ -12,7 +12,7 @@ from byways.arena.game import Conditions
 from byways.arena.match import Match
 from byways.arena.run import Runner, plan_of, play_openings
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.score import Score, score_of
 from byways.arena.strategies import STRATEGIES, can_play
 from byways.game import Variant
@@ -94,7 +94,7 @@ class Depth(Part):
 
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
-        schedule = Schedule([self._rules], self._pairings, Limits(self._ladder.games, None, self._seed))
+        schedule = Schedule([self._rules], self._pairings, GameLimits(self._ladder.games, None, self._seed))
         done = 0
         with closing(RunStore(folder and folder / self.name)) as store:
             played = {"players": self._players, "pairings": self._pairings, "games": self._ladder.games}
@@ -170,7 +170,7 @@ class SimpleStrategies(Part):
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the matches; yield how many games are played. Raises RunError."""
         for number, (name, source) in enumerate(self._pairings):
-            match = Match(self._rules, name, self._opponents[source], limits=Limits(self._each, None, self._seed))
+            match = Match(self._rules, name, self._opponents[source], limits=GameLimits(self._each, None, self._seed))
             with closing(RunStore(folder and folder / f"{name}-{source.replace(' ', '-')}")) as store:
                 store.describe(match.manifest())
                 for score in match.play(store, run):

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 
 from byways.arena.run import Runner
 from byways.arena.seeds import seed_of
-from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, random_games
-from byways.batch.random_games import RandomGames as Batch
+from byways.batch.random_games import CHOICES, DECISIONS, PLIES, SWAPPED, TURNS, RandomGames as Batch, random_games
 from byways.game import Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample, find
 from byways.lab.metrics.metric import Row, figure_of

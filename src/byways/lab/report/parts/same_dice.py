@@ -12,7 +12,7 @@ import numpy as np
 from byways.arena.game import Conditions
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.game import Variant
 from byways.lab.report.figures import EVENTS, Figure
 from byways.lab.report.parts import Part, manifest
@@ -48,7 +48,7 @@ class SameDice(Part):
     def play(self, folder: Path | None, run: Runner) -> Iterator[int]:
         """Play the games; yield how many are played. Raises RunError."""
         pairings = [(number,) for number in range(len(self._players))]
-        schedule = Schedule([self._rules], pairings, Limits(self._dice, 0, self._seed))
+        schedule = Schedule([self._rules], pairings, GameLimits(self._dice, 0, self._seed))
         plan = plan_of(schedule, self._players, Conditions(self._seed))
         with closing(RunStore(folder and folder / "same-dice")) as store:
             store.describe(manifest(self._rules, self._seed, players=self._players, games=self._dice))

@@ -10,7 +10,7 @@ from pathlib import Path
 from byways.arena.game import Conditions, GameResult
 from byways.arena.run import Runner, plan_of, play_run
 from byways.arena.run_store import RunStore
-from byways.arena.schedule import Limits, RuleSet, Schedule
+from byways.arena.schedule import GameLimits, RuleSet, Schedule
 from byways.arena.thinker import LOSS, VARIED, varied
 from byways.game import SWAP, Variant
 from byways.lab.metrics import METRICS, Accumulator, GameSample
@@ -122,7 +122,7 @@ class SelfPlay(Part):
 
 def self_play(rules: Sequence[RuleSet], games: int, seed: int) -> Schedule:
     """Return the games of a player against itself, all from the start position, the rule sets in turns."""
-    return Schedule(rules, [(0,)], Limits(games, 0, seed, again=True))
+    return Schedule(rules, [(0,)], GameLimits(games, 0, seed, again=True))
 
 
 def games_of(

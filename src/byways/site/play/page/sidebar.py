@@ -252,7 +252,7 @@ class Sidebar:
         return found
 
     def _told(self, mover: str | None) -> str:
-        """Return the last turn with whose it was; of a hidden one only that it was made, and dice are nobody's."""
+        """Return the last turn with whose it was; of a hidden one only that it was made; dice have no player."""
         turn = turn_in_words(self._rules, str(self.seen.turn))
         if mover is None or mover == "chance":
             return f"{turn}."

@@ -6,7 +6,6 @@ import threading
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 from msgspec import structs
@@ -71,7 +70,7 @@ class Viewer:
 def viewer_of(room: Room, holder: str | None, asked: str | None) -> Viewer:
     """Return the viewer of a browser that asked to look as a player.
 
-    A browser with one seat looks as that seat. One with several looks as whoever moves; but where turns are secret it
+    A browser with one seat looks as that seat. One with several looks as the mover; but where turns are secret it
     sees what everybody sees until the player to move has taken the seat, which is what `asked` says.
     """
     game = room.timeline
@@ -290,17 +289,17 @@ class TurnRegions:
         return TurnList(seen, listed[-1][1] if listed else row, regions)
 
 
-_views: WeakKeyDictionary[Room, Views] = WeakKeyDictionary()
-
-
 def views_of(room: Room) -> Views:
     """Return the views of a room."""
-    return _views.get(room) or _views.setdefault(room, Views())
+    views = room.shown
+    if not isinstance(views, Views):
+        views = room.shown = Views()
+    return views
 
 
 def forget(room: Room) -> None:
     """Forget the views of a room: they take more room than the game itself."""
-    _views.pop(room, None)
+    room.shown = None
 
 
 def picture_of(room: Room, state: State) -> Picture:

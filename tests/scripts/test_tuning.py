@@ -1,8 +1,8 @@
 import pytest
 
 import byways
-from byways.arena.tuning import Dial, present, tune
 from byways.search.engines import AlphaBeta, Mcts
+from tuning import Dial, present, tune
 
 
 def test_tuning_moves_values_within_their_bounds():

@@ -1,7 +1,7 @@
 """Tuning weights and parameters by self-play: simultaneous perturbation stochastic approximation (Spall, 1992).
 
 Each step draws a random direction, lets the values a little to its one side play the values a little to its other side,
-and goes towards the winner. `scripts/train/tune` runs it.
+and goes towards the winner. `tune` beside it runs it.
 """
 
 from __future__ import annotations
