@@ -9,6 +9,7 @@ import numpy as np
 
 from byways.kernels import Rows, Wide, always_inline, compiled, first_bit, helper, kernel, last_bit
 from byways.kernels.compiler import _folder
+from byways.kernels.rng import draw, seeded
 
 
 @helper
@@ -116,3 +117,16 @@ def test_the_cache_folder_of_a_kernel_that_borrows_is_the_same_in_another_proces
         capture_output=True, text=True, check=True,
     )  # fmt: skip
     assert made.stdout.strip() == _folder(twice).name
+
+
+def test_random_numbers_are_those_of_xorshift_from_a_seed_that_splitmix_has_mixed():
+    assert [int(seeded(seed)[0]) for seed in (0, 1)] == [0xE220A8397B1DCDAF, 0x6E789E6AA1B965F4]
+    x = 0xE220A8397B1DCDAF
+    rng = seeded(0)
+    for n in (2, 6, 1000, 2**31 - 1):
+        x ^= x << 13 & (1 << 64) - 1
+        x ^= x >> 7
+        x ^= x << 17 & (1 << 64) - 1
+        assert draw(rng, n) == (x >> 32) * n >> 32
+        assert int(rng[0]) == x
+    assert {draw(rng, 3) for _ in range(99)} == {0, 1, 2}

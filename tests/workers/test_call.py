@@ -1,15 +1,17 @@
 """Calls that are given up: a kernel that loops cannot be ended, but nobody has to wait for it."""
 
 import os
+import pickle
 import signal
 import threading
 import time
+from queue import Empty
 
 import pytest
 
 from byways.errors import KernelError
 from byways.kernels import compiler
-from byways.workers.call import ENDLESS, Abandonable
+from byways.workers.call import ENDLESS, Abandonable, CallThread
 
 
 def sleep_for_ever():
@@ -80,3 +82,22 @@ def test_threads_end_with_what_called_in_them():
     while threading.active_count() > before + 2 and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() <= before + 2
+
+
+def test_calls_are_answered_in_order_and_those_that_are_not_yet_are_counted():
+    thread = CallThread()
+    for given in (("7",), ("x",), ("9",)):
+        thread.ask(int, *given)
+    assert thread.pending == 3
+    assert thread.answer(60) == 7
+    with pytest.raises(ValueError, match="invalid literal"):
+        thread.answer(60)
+    assert thread.pending == 1
+    assert thread.answer(60) == 9
+    assert thread.pending == 0
+    with pytest.raises(Empty):
+        thread.answer(0.01)
+
+
+def test_patience_goes_along_to_another_process():
+    assert pickle.loads(pickle.dumps(Abandonable(3.5))).patience == 3.5

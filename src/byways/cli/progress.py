@@ -11,7 +11,7 @@ from contextlib import contextmanager
 def progress(title: str, total: int) -> Iterator[Callable[[int, str], None]]:
     """Show a progress bar until the end; yield a function of the work done and a description.
 
-    There is none if the standard error is no terminal. Text printed meanwhile goes above it, if that goes to a
+    There is none if the standard error is no terminal. Text printed meanwhile appears above it, if that goes to a
     terminal too.
     """
     from rich.console import Console

@@ -26,7 +26,13 @@ class Colour(NamedTuple):
 
 Colours = dict[str, Colour]
 
-_TABLES = msgspec.json.decode(files("byways.draw").joinpath("colours.json").read_bytes(), type=dict[str, Colours])
+
+def read_tables(name: str) -> dict[str, Colours]:
+    """Return the tables of colours in a file of this folder, by their names."""
+    return msgspec.json.decode(files("byways.draw").joinpath(name).read_bytes(), type=dict[str, Colours])
+
+
+_TABLES = read_tables("colours.json")
 BOARD: Colours = _TABLES["designed"]
 """What boards are drawn in. A name with "-2" is the end of a gradient that begins with the name, lit from the upper
 left; `sun` and `dusk` are the light on a board, `cast` the shadow of a board and `shade` that of a piece. `brass` marks

@@ -8,58 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from byways.draw.colours import Colour, Colours, properties, themed
+from byways.draw.colours import properties, read_tables, themed
 
-PAGE: Colours = {
-    "room": Colour("#f3ecdd", "#17120d"),
-    "room-2": Colour("#ebe1cd", "#120e0a"),
-    "surface": Colour("#fffbf2", "#231c15"),
-    "sunk": Colour("#f1e8d6", "#1a150f"),
-    "ink": Colour("#2a231a", "#f4e9d7"),
-    "ink-2": Colour("#62563f", "#c2b299"),
-    "line": Colour("#dfd2b9", "#3e3426"),
-    "line-2": Colour("#8b7b61", "#8f7f67"),
-    "go": Colour("#1e5b43", "#2f7353"),
-    "go-2": Colour("#154632", "#276246"),
-    "on-go": Colour("#fffbf2", "#fdf8ea"),
-    "green": Colour("#1e5b43", "#93cfab"),
-    "green-soft": Colour("#dfe9d9", "#22382b"),
-    "terra": Colour("#ab3f26", "#f29c79"),
-    "terra-soft": Colour("#f7e0d3", "#452a1e"),
-    "focus": Colour("#0b57b7", "#8ec1ff"),
-    "ray": Colour("#fffcf0b8", "#fffcf000"),
-    "glow": Colour("#ffffff00", "#ffb05433"),
-    "veil": Colour("#1c120773", "#00000099"),
-    "code-ground": Colour("#ffffff", "#ffffff"),
-}
+PAGE, MORE_CONTRAST = read_tables("page_colours.json").values()
 """What pages are made of.
 
 `room` and `room-2` are the page itself, downwards; `surface` a card, `sunk` a well; `line` divides, `line-2` is the
 border of a control; `go` fills buttons and what runs; `terra` is for mistakes and what ends something; `ray` and `glow`
 are the light in the room; `code-ground` is the ground of QR codes.
+`MORE_CONTRAST` is what they change for readers who want more of it, or whose system does.
 """
-
-MORE_CONTRAST: Colours = {
-    "room": Colour("#ffffff", "#000000"),
-    "room-2": Colour("#ffffff", "#000000"),
-    "surface": Colour("#ffffff", "#000000"),
-    "sunk": Colour("#f2f2f2", "#141414"),
-    "ink": Colour("#000000", "#ffffff"),
-    "ink-2": Colour("#2b2b2b", "#e6e6e6"),
-    "line": Colour("#6b6b6b", "#9a9a9a"),
-    "line-2": Colour("#000000", "#ffffff"),
-    "go": Colour("#00432b", "#a8e6c8"),
-    "go-2": Colour("#002a1b", "#d2f5e3"),
-    "on-go": Colour("#ffffff", "#000000"),
-    "green": Colour("#00432b", "#a8e6c8"),
-    "green-soft": Colour("#e3f0e6", "#10301f"),
-    "terra": Colour("#8f1d00", "#ffc0a8"),
-    "terra-soft": Colour("#ffe9df", "#3a1408"),
-    "focus": Colour("#0000c8", "#00ffff"),
-    "ray": Colour("#ffffff00", "#00000000"),
-    "glow": Colour("#ffffff00", "#00000000"),
-}
-"""What pages change for readers who want more contrast, or whose system does."""
 
 _PRINTED = dict.fromkeys(("room", "room-2", "surface", "sunk"), "#ffffff")
 _PRINTED |= {"ink": "#000000", "ink-2": "#333333", "line": "#999999"}

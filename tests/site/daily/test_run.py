@@ -1,11 +1,13 @@
 """Puzzle runs: growing difficulty, a clock that the server keeps, three wrong answers, the personal best."""
 
+import re
 from datetime import timedelta
 from urllib.parse import urlencode
 
 import pytest
-from daily_world import NOW
+from daily_world import NOW, WITH_FILE
 
+from byways import registry
 from byways.learning.puzzles import begin
 from byways.site.daily.run import MOST_WRONG, SECONDS, Runs, best_of, questions
 from byways.site.storage.practice_store import PracticeStore
@@ -62,7 +64,9 @@ def test_puzzles_get_harder_and_none_comes_twice():
 
 
 async def test_a_run_counts_what_is_solved_until_three_answers_are_wrong(site, browser):
-    assert "Puzzle run" in (await browser.get("/run")).text
+    page = (await browser.get("/run")).text
+    assert "Puzzle run" in page
+    assert re.findall(r"<span>([^<]+)</span></li>", page) == [registry.find(game).title for game in WITH_FILE]
     assert (await browser.post("/run")).status_code == 303
     await solve(browser, await run_of(site, browser))
     assert "1 solved" in (await browser.get("/run")).text

@@ -6,21 +6,29 @@ import random
 import re
 
 import pytest
-from site_world import NOW, act, stored
+from site_world import NOW, act, begin, stored
 from starlette.requests import HTTPConnection
 
 from byways.games import BUILT_IN
 from byways.position.state import start
 from byways.registry import find
 from byways.site.lobby.my_games import BOARDS, LIST_TAG, MOST_LISTED, MyGames, list_games
+from byways.site.lobby.turns_waiting import open_turns
 from byways.site.storage.game_settings import EngineLimits
 from byways.site.storage.game_store import Store
 from byways.site.storage.stored_games import Event, Seat, StoredGame
 from byways.site.web.live import Followers
-from byways.site.web.sessions import hash_of
+from byways.site.web.requests import MissingError
+from byways.site.web.sessions import COOKIE, hash_of
 
 SECRET = "ada".ljust(43, "-")
 ME = hash_of(SECRET)
+
+
+def connected(site, **headers):
+    """A connection for news, as a page begins it."""
+    sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+    return HTTPConnection({"type": "websocket", "app": site.app, "headers": sent, "path": "/", "query_string": b""})
 
 
 def random_games(count, turns=12):
@@ -48,13 +56,28 @@ async def test_many_games_are_listed_with_their_boards(site, browser):
 
 @pytest.mark.headers(cookie=f"byways={SECRET}")
 async def test_news_of_the_list_are_its_tag(site, browser):
-    connection = HTTPConnection({"type": "websocket", "app": site.app, "headers": [], "path": "/", "query_string": b""})
+    connection = connected(site)
     topic = MyGames(connection, Followers(), ME)
     tag, told = await topic.news("")
     assert json.loads(told) == {"kind": "list", "tag": tag}
     (game,) = random_games(1)
     await site.service(Store).create(game)
     assert (await topic.news(tag))[0] == (await list_games(connection, ME)).tag != tag
+
+
+async def test_how_many_games_wait_for_ones_turn_is_told_in_words(site, browser):
+    for name in ("", "game0"):
+        with pytest.raises(MissingError):
+            await open_turns(connected(site), name)
+    first = await begin(browser)
+    await act(browser, first, "b2")  # else the next one replaces it
+    await begin(browser)
+    mine = connected(site, cookie=f"byways={browser.cookies[COOKIE]}")
+    tag, told = await (await open_turns(mine, "")).news("")
+    assert (tag, json.loads(told)) == ("2", {"kind": "turns", "turns": 2, "said": "your turn in 2 games"})
+    assert (await (await open_turns(mine, first.rpartition("/")[2])).news(""))[0] == "1", (
+        "beside the one that the page shows"
+    )
 
 
 @pytest.mark.headers(cookie=f"byways={SECRET}")

@@ -1,8 +1,17 @@
 """What every answer of the site carries: policies, caching, the secret of a browser, words for mistakes."""
 
 import re
+from functools import partial
 
+import pytest
 from site_world import actions, begin, refusal, room_of, site_in
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from byways.site.web import lengths
+from byways.site.web.live import Followers
+from byways.site.web.sessions import COOKIE, TokenError, secret_of
+from byways.site.web.signed_links import NAME_COOKIE, Signer, clean_name
 
 
 async def test_every_answer_says_what_browsers_may_do(browser):
@@ -92,3 +101,66 @@ async def test_unknown_addresses_and_broken_games_have_pages(browser):
 
 async def test_the_icon_is_at_its_old_place_too(browser):
     assert (await browser.get("/favicon.ico")).headers["content-type"] == "image/svg+xml"
+
+
+def test_who_follows_a_name_is_called_until_it_leaves():
+    followers = Followers()
+    called = []
+    one, other = partial(called.append, 1), partial(called.append, 2)
+    for name, changed in (("a", one), ("a", other), ("b", one)):
+        followers.add(name, changed)
+    followers.tell(["a", "c"])
+    assert sorted(called) == [1, 2]
+    followers.discard("a", one)
+    followers.discard("c", one)
+    followers.tell(["a", "a"])
+    assert sorted(called) == [1, 2, 2]
+    followers.discard("a", other)
+    assert followers, "b is followed"
+    followers.discard("b", one)
+    assert not followers
+
+
+def test_a_browser_has_a_secret_and_a_bot_a_token():
+    def secret(**headers):
+        sent = [(name.encode(), value.encode()) for name, value in headers.items()]
+        return secret_of(HTTPConnection({"type": "http", "headers": sent}))
+
+    token = "t" * 30
+    assert secret() is None
+    assert secret(cookie=f"{COOKIE}={token}") == token
+    assert secret(cookie=f"{COOKIE}=short") is None
+    assert secret(authorization=f"Bearer {token}", cookie=f"{COOKIE}={'c' * 43}") == token
+    with pytest.raises(TokenError):
+        secret(authorization="bearer short")
+
+
+def test_what_is_signed_is_ones_own_and_another_for_each_purpose():
+    signer, other = Signer("key"), Signer("other key")
+    secret = signer.seat("g1", "white")
+    made = [secret, other.seat("g1", "white"), signer.visitor("k")]
+    made += [signer.seat(*seat) for seat in (("g1", "white", 1), ("g1", "black"), ("g2", "white"))]
+    made += [signer.game("k", *form) for form in (("a", "f", 0), ("b", "f", 0), ("a", "f", 1), ("a", "e", 0))]
+    assert len(set(made)) == len(made)
+    assert [len(one) for one in made] == [32] * 6 + [12] * 4
+    assert signer.is_seat(secret, "g1", "white")
+    assert not any(signer.is_seat(secret, *seat) for seat in (("g1", "white", 1), ("g1", "black"), ("g2", "white")))
+    assert signer.unwrap(signer.wrap(b"data"), 60) == b"data"
+    assert other.unwrap(signer.wrap(b"data"), 60) is None
+
+
+def test_a_name_is_kept_signed():
+    def said(signer, cookie):
+        return signer.name_of(Request({"type": "http", "headers": [(b"cookie", f"{NAME_COOKIE}={cookie}".encode())]}))
+
+    signer, answer = Signer("key"), Response()
+    request = Request({"type": "http", "headers": [], "scheme": "http", "server": ("site.test", 80), "path": "/"})
+    signer.give_name(request, answer, "Zoë")
+    cookie = answer.headers["set-cookie"].partition("=")[2].partition(";")[0].strip('"')
+    assert said(signer, cookie) == "Zoë"
+    assert said(Signer("other key"), cookie) is None
+    assert said(signer, f"x{cookie}") is None
+    assert said(signer, "") is None
+    assert clean_name("  Ada   Lovelace ") == "Ada Lovelace"
+    assert clean_name(" ") is None
+    assert len(clean_name("a" * 5_000)) == lengths.NAME

@@ -1,7 +1,7 @@
 """The worker process that runs a plug-in game.
 
-It answers one call at a time, and ends when told, when no caller is left, or by an alarm where a call takes too
-long.
+It answers one call at a time, and ends when told, when the asking process has ended, or by an alarm where a call
+takes too long.
 
 What is data goes to and fro by value; a function or object of the plug-in stays here, and is known outside by its path
 below the game, such as "kernels.apply".
