@@ -29,6 +29,7 @@ BLANK = ("\u3164", "\uffa0", "\u115f", "\u1160", "\u2800", "\u200b", "\u2063", "
     ("\u200dAda\u200c", "Ada"),
     ("…!", None),
     (" \u0301 ", None),
+    ("\u1f92\u0301", "\u1f92"),  # a letter of Greek with three marks of its own
     *((blank * 3, None) for blank in BLANK),
 ])  # fmt: skip
 def test_a_name_is_shown_as_typed_if_one_can_see_it(typed, shown):
@@ -48,7 +49,7 @@ def test_every_name_has_a_visible_letter_and_few_marks_and_stays_when_it_is_sent
     assert any(unicodedata.category(c)[0] == "L" and c not in BLANK for c in name)
     assert not set(name) & set(BLANK)
     assert not re.search(r"\s\s", name)
-    apart = unicodedata.normalize("NFD", name)
+    apart = "".join(unicodedata.normalize("NFD", c)[:3] for c in name)  # some letters of Greek have three marks
     kinds = "".join("J" if c in "\u200c\u200d" else unicodedata.category(c)[0] for c in apart)
     assert not re.search("C|MJ?MJ?M|JJ|^[JM]|J$", kinds)
     assert clean_name(name, MOST) == name
