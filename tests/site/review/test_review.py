@@ -76,7 +76,7 @@ def test_a_running_game_is_shown_up_to_what_has_been_revealed(game, options):
     turns = []
     while state.to_move is not None and len(turns) < 60:
         kept = stored(game, **{"size": None} | options, turns=turns)
-        room = Room(kept, fold(kept), None, None, None, None)
+        room = Room(kept, fold(kept), None, None, None)
         review = open_review(room, None, ADA)
         shown = review.states[-1]
         assert str(shown) == str(shown.view(None)), "nothing of it is hidden from anybody"
