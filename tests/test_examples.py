@@ -1,5 +1,11 @@
 """The example games: the invariants, known counts of turns, pointing, searching; what their authors were promised."""
 
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -8,6 +14,7 @@ from examples import breakthrough, hex
 
 import byways
 from byways import registry
+from byways.arena.match import play_match
 from byways.game import Variant
 from byways.search.random_game import mean_values
 from byways.testing.invariants import INVARIANTS
@@ -111,3 +118,69 @@ def test_breakthroughs_playout_is_the_random_game():
     variant = breakthrough.GAME.variant({"rows": 5, "columns": 4})
     quick, slow = (mean_values(variant, variant.start(), 20_000, seed=quick, quick=quick) for quick in (True, False))
     assert np.allclose(quick, slow, atol=0.02)
+
+
+# The bots of examples/bots play by the protocol alone; each as far as its interpreter or compiler is there
+
+
+BOTS = Path(__file__).parents[1] / "examples/bots"
+
+
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory):
+    """The program that the C++ compiler makes of its bot."""
+    program = tmp_path_factory.mktemp("bot") / "bot"
+    compiler = shutil.which("c++") or shutil.which("g++") or shutil.which("clang++")
+    if compiler is None:
+        pytest.skip("no C++ compiler here")
+    subprocess.run([compiler, "-Wall", "-Werror", "-o", program, BOTS / "bot.cpp"], check=True)
+    return str(program)
+
+
+@pytest.fixture(params=["python", "node", "c++"])
+def command(request):
+    """The words of each bot's command."""
+    if request.param == "python":
+        return [sys.executable, "-S", str(BOTS / "bot.py")]
+    if request.param == "c++":
+        return [request.getfixturevalue("compiled")]
+    if shutil.which("node") is None:
+        pytest.skip("no Node here")
+    return ["node", str(BOTS / "bot.mjs")]
+
+
+@pytest.mark.parametrize(("game", "options"), [("whirlwind", {"size": 8}), ("stroll", {"size": 5, "ending": "claim"})])
+def test_a_bot_plays_games_that_it_has_never_heard_of(command, game, options):
+    (score,) = play_match(game, options, f"process:{shlex.join(map(str, command))}", "random", games=2)
+    assert (score.games, score.failures) == (2, ())
+
+
+@pytest.mark.parametrize("bot", ["bot.py", "bot.mjs", "bot.cpp"])
+def test_a_bot_has_about_30_lines(bot):
+    assert len((BOTS / bot).read_text(encoding="utf-8").splitlines()) <= 34
+
+
+# A short training of examples/train_troll.py, where sb3-contrib is installed: here, or for BYWAYS_RIVALS
+
+
+ROOT = Path(__file__).parents[1]
+HERE = {**os.environ, "PYTHONPATH": str(Path(byways.__file__).parents[1])}
+NEEDED = "import sb3_contrib, gymnasium, numba, msgspec"
+
+
+def able(python):
+    return subprocess.run([python, "-c", NEEDED], env=HERE, check=False, capture_output=True).returncode == 0
+
+
+@pytest.mark.slow
+def test_a_short_training_learns_something(tmp_path):
+    pythons = [python for python in (sys.executable, os.environ.get("BYWAYS_RIVALS")) if python and able(python)]
+    if not pythons:
+        pytest.skip("sb3-contrib is not installed; BYWAYS_RIVALS may name a Python that has it")
+    picture = tmp_path / "curve.svg"
+    given = [str(ROOT / "examples/train_troll.py"), "--steps=16384", "--rounds=1", f"--picture={picture}"]
+    ran = subprocess.run([pythons[0], *given], env=HERE, check=False, capture_output=True, text=True, timeout=300)
+    shares = [float(share) for share in re.findall(r" (\d+\.\d)% ", ran.stdout)]
+    assert len(shares) == 2, ran.stderr
+    assert shares[1] > shares[0] + 10
+    assert picture.read_text(encoding="utf-8").startswith("<svg")

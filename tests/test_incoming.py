@@ -40,16 +40,13 @@ def test_names_in_different_objects_and_long_numbers_are_no_repetition():
     assert decode_json('{"a": 1' + "0" * 5000 + "}", msgspec.Raw)
 
 
-def test_protocols_refuse_names_given_twice_and_pass_over_marks():
+def test_protocols_refuse_names_given_twice_and_pass_over_a_mark_on_their_first_line_only():
     line = '{"id": 1, "game": "troll", "options": {"size": 4}, "level": 1}'
     assert read_request((MARK + line).encode()) == read_request(line.encode())
     with pytest.raises(RequestError, match="'size' is given twice"):
         read_request(line.replace('"size": 4', '"size": 4, "size": 5').encode())
     with pytest.raises(PlayerError, match="'best' is given twice"):
         read_reply('{"id": 1, "best": "a1", "best": "b1"}', 1)
-
-
-def test_protocols_pass_over_a_mark_on_their_first_line_only():
     lines = io.BytesIO((MARK + "name\n" + MARK + "name\n").encode())
     assert list(lines_of(lines)) == [b"name", MARK.encode() + b"name"]
 

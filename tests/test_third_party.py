@@ -11,6 +11,7 @@ from examples import hex
 import byways
 from byways import registry
 from byways.errors import OptionError
+from games.playing import play
 
 ROOT = Path(__file__).parents[1]
 
@@ -22,21 +23,14 @@ def registered():
     registry.forget("hex")
 
 
-def test_it_is_listed_last_and_started_like_any_other():
+def test_it_is_listed_last_and_played_like_any_other():
     assert byways.games()[-1] == "hex"
-    state = byways.start("hex", size=3).play("b2").play("a1").play("b1").play("a3")
+    start = byways.start("hex", size=3)
+    state = play(start, "b2", "a1", "b1", "a3")
     assert byways.analyse(state, None, simulations=300, seed=1).best in {"a3", "b3"} - set(state.turns)
-    assert byways.perft(byways.start("hex", size=3), 3) == 9 * 8 * 7
-
-
-def test_black_joins_top_and_bottom_along_hexes():
-    state = byways.start("hex", size=3)
-    for turn in ("c1", "a1", "b2", "a2", "a3"):
-        state = state.play(turn)
-    assert (state.outcome.winner, state.outcome.reason) == ("black", "connection")
-
-
-def test_an_id_of_byways_cannot_be_taken():
+    assert byways.perft(start, 3) == 9 * 8 * 7
+    outcome = play(start, "c1", "a1", "b2", "a2", "a3").outcome
+    assert (outcome.winner, outcome.reason) == ("black", "connection"), "top and bottom along hexes"
     with pytest.raises(OptionError, match="belongs to a game of Byways"):
         registry.register(byways.find("troll"))
 

@@ -56,30 +56,21 @@ def test_it_is_an_english_string():
     assert json.dumps(sentence()) == '"White joins top and bottom with 3 discs."'
 
 
-@pytest.mark.parametrize(("discs", "said"), [(1, "1 ficha"), (3, "3 fichas"), (0, "0 fichas")])
-def test_its_parts_are_translated_too(discs, said):
-    assert spanish(sentence(discs)) == f"Blanco une arriba y abajo con {said}."
-
-
-def test_what_somebody_typed_is_not_translated():
+def test_its_parts_are_translated_too_but_not_what_somebody_typed():
+    for discs, said in ((1, "1 ficha"), (3, "3 fichas"), (0, "0 fichas")):
+        assert spanish(sentence(discs)) == f"Blanco une arriba y abajo con {said}."
     assert spanish(say("{text} is not a cell", text="white")) == "white is not a cell"
+    assert say("{not a field}") == spanish(say("{not a field}")) == "{not a field}", "braces without fields"
 
 
-def test_a_text_without_fields_may_hold_braces():
-    assert say("{not a field}") == spanish(say("{not a field}")) == "{not a field}"
-
-
-@pytest.mark.parametrize(
-    ("parts", "english", "translated"),
-    [(["a"], "a", "a"), (["a", "b"], "a and b", "a y b"), ("abc", "a, b and c", "a, b y c")],
-)
-def test_lists(parts, english, translated):
-    said = listed(parts)
-    assert said == english
-    assert (spanish(said) if isinstance(said, Text) else said) == translated
-
-
-def test_sentences_after_one_another():
+def test_lists_and_sentences_after_one_another():
+    for parts, english, translated in (
+        (["a"], "a", "a"),
+        (["a", "b"], "a and b", "a y b"),
+        ("abc", "a, b and c", "a, b y c"),
+    ):
+        said = listed(parts)
+        assert (said, spanish(said) if isinstance(said, Text) else said) == (english, translated)
     both = joined([sentence(1), "", sentence(2)])
     assert both == f"{sentence(1)} {sentence(2)}"
     assert spanish(both) == f"{spanish(sentence(1))} {spanish(sentence(2))}"

@@ -1,3 +1,5 @@
+"""Matches of two and games of one: `byways.arena.match`, `byways match` and `byways solo`."""
+
 import json
 import math
 import subprocess
@@ -9,7 +11,7 @@ import pytest
 
 import byways
 from byways.arena.game import Conditions, GameResult, play_game
-from byways.arena.match import Match, open_game, play_match
+from byways.arena.match import Match, histogram, open_game, play_match, play_solo
 from byways.arena.openings import Openings
 from byways.arena.players import KINDS, Player, player
 from byways.arena.schedule import GameLimits, RuleSet
@@ -63,14 +65,11 @@ def test_equal_players_do_not_play_one_game_again_and_again():
     assert len(games) > 2
 
 
-def test_a_game_that_repeats_another_does_not_count(monkeypatch):
+def test_a_game_that_repeats_another_does_not_count_unless_under_other_options(monkeypatch):
     monkeypatch.setitem(KINDS, "first", lambda given: lambda state, rng: state.play(state.legal_turns()[0]))
     (score,) = play_match("troll", {"size": 4}, "first", "first", games=2, opening=0)
     assert (score.games, score.repeated, score.pairs) == (1, 1, (0, 0, 0, 0, 0))
-
-
-def test_the_same_turns_under_other_options_are_another_game():
-    """Games of two variants in one run were once taken for repeated ones."""
+    # Games of two variants in one run were once taken for repeated ones
     first = Player("first", lambda state, rng: state.play(state.legal_turns()[0]))
     starts = (byways.start("troll", size=4, edges=edges) for edges in ("capture", "closed"))
     one, other = (play_game(start, (first, first), conditions=Conditions(1, longest=2)) for start in starts)
@@ -79,9 +78,11 @@ def test_the_same_turns_under_other_options_are_another_game():
     assert one.key != other.key
 
 
-def test_a_verdict_ends_a_match():
+def test_openings_differ_and_a_verdict_ends_a_match():
     scores = list(play_match("troll", {"size": 5}, "plain:simulations=100", "random", games=200, test=GSPRT(0.5, 0.8)))
     assert scores[-1].games < 100
+    variant = byways.find("stride").variant()
+    assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
 
 
 def test_players_may_search_in_several_threads_that_share_the_simulations(monkeypatch):
@@ -173,11 +174,6 @@ def test_who_fails_in_one_of_several_seats_has_lost(ending, seat):
     assert score_of([(alone, False), (alone, False)], 1).draws == 1
 
 
-def test_openings_differ():
-    variant = byways.find("stride").variant()
-    assert len({open_game(variant, 2, seed).turns for seed in range(20)}) > 10
-
-
 @pytest.mark.parametrize(
     "text",
     [
@@ -205,13 +201,10 @@ def test_two_play_a_solo_game_on_the_same_dice_or_share_the_seats_of_a_table(pla
     assert (score.games, score.share) == (counted, 1.0)
 
 
-def test_a_match_may_count_the_time_of_the_processor():
+def test_a_match_may_count_the_time_of_the_processor_which_does_not_hear_of_time_asleep():
     scores = list(play_match("troll", {"size": 5}, "plain:seconds=0.01", "random", games=8, processor_time=True))
     assert [score.games for score in scores] == [2, 4, 6, 8]
     assert scores[-1].wins >= 6
-
-
-def test_a_search_by_processor_time_does_not_hear_of_time_asleep():
     code = (
         "import time\nfrom byways.search import driver\n"
         "driver.count_processor_time()\nbegan = driver.now()\n"
@@ -264,3 +257,45 @@ def test_a_match_with_a_test_carries_only_intervals_that_hold_after_stopping():
     low, high = plain.interval
     assert tested.interval[0] < low < high < tested.interval[1]
     assert tested.first_player.interval is None
+
+
+def test_the_scores_are_those_of_games_that_can_be_played_again_by_several_processes():
+    scores = list(play_solo("longway", {}, "random", games=6, seed=3))
+    assert scores == list(play_solo("longway", {}, "random", games=6, seed=3, jobs=2))
+    assert scores != list(play_solo("longway", {}, "random", games=6, seed=4))
+    assert histogram([3, 0, 3]) == {0: 1, 1: 0, 2: 0, 3: 2}, "without gaps"
+
+
+def test_a_game_alone_may_count_the_time_of_the_processor(monkeypatch):
+    asked = []
+
+    def here(jobs, begin):
+        asked.append(begin)
+        return map
+
+    monkeypatch.setattr("byways.arena.match.runner", here)
+    scores = list(play_solo("longway", {}, "random", games=3, processor_time=True))
+    assert asked == [driver.count_processor_time]
+    assert scores == list(play_solo("longway", {}, "random", games=3))
+
+
+def test_only_games_for_one_are_played_alone():
+    with pytest.raises(byways.OptionError, match="Troll is played by 2 players here, not alone"):
+        list(play_solo("troll", {}, "random", games=1))
+    with pytest.raises(byways.OptionError, match="The Long Way is played by 3 players here"):
+        list(play_solo("longway", {"players": 3}, "random", games=1))
+
+
+def test_the_command_of_games_alone_says_the_histogram(capsys):
+    assert main(["solo", "longway", "greedy", "--games", "5", "--seed", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[-1].startswith("5 games · mean ")
+    assert sum(int(line.split()[1]) for line in lines[:-1]) == 5
+    assert main(["solo", "longway", "greedy", "--games", "5", "--seed", "2", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert {int(score): count for score, count in found["scores"].items()} == {
+        int(line.split()[0]): int(line.split()[1]) for line in lines[:-1]
+    }
+    assert found["options"]["players"] == 1
+    assert (found["game"], found["player"], found["games"]) == ("longway", "greedy", 5)
+    assert lines[-1] == f"5 games · mean {found['mean']:.2f} · median {found['median']:g}"

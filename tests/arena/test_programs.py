@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 
@@ -114,12 +115,15 @@ def test_a_hostile_program_loses_its_game_and_is_named(program, kind):
     assert failure.turn == 1
 
 
-def test_what_a_program_says_of_its_failure_is_kept(program):
+def test_what_a_program_says_of_its_failure_or_as_it_ends_is_kept(program):
     failure = failure_of(program("import sys; sys.exit('no more ideas')"))
     assert failure.errors == "no more ideas"
     failure = failure_of(program("import sys; sys.stderr.write('x' * 200_000 + '\\nthe end'); sys.exit(1)"))
     assert failure.errors.endswith("the end")
     assert len(failure.errors) <= 1_000
+    child = started([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
+    assert child.close(20) == 0
+    assert child.errors == "bye"
 
 
 def alive(process):
@@ -180,12 +184,6 @@ def test_programs_end_even_if_their_owner_is_killed():
         process.send_signal(signal.SIGKILL)
     assert len(processes) == 3
     wait_until_dead(*processes)
-
-
-def test_a_program_may_say_something_as_it_ends():
-    child = started([sys.executable, "-S", "-c", "import sys; sys.stdin.read(); sys.stderr.write('bye')"])
-    assert child.close(20) == 0
-    assert child.errors == "bye"
 
 
 def test_a_program_is_told_all_it_needs(program, tmp_path):
@@ -376,10 +374,11 @@ def test_players_are_asked_for_whole_turns_and_times_that_are_numbers(text):
 
 def test_a_start_that_brings_no_answer_is_waited_for_once(program, monkeypatch):
     monkeypatch.setattr("byways.arena.programs.START", 2.0)
+    monkeypatch.setattr("byways.arena.programs.time", SimpleNamespace(monotonic=lambda: 0.0))
     waited = []
 
     def no_answer(state, seconds, until):
-        waited.append(round(until - time.monotonic()))
+        waited.append(round(until))
         raise byways.PlayerError("player.slow", "it did not answer")
 
     with closing(program("", "seconds=0.001")) as entrant:

@@ -5,8 +5,10 @@ Most play by a small stand-in for Ray, in this process; `test_ray_cluster.py` ha
 
 import importlib
 import json
+import math
 import pickle
 import socket
+import subprocess
 import sys
 import threading
 from contextlib import contextmanager
@@ -15,6 +17,7 @@ from importlib.util import find_spec
 from itertools import islice
 from types import ModuleType, SimpleNamespace
 
+import msgspec
 import pytest
 
 import byways
@@ -26,8 +29,6 @@ from byways.lab.report.plan import ReportPlan, level
 from byways.workers.pool import ProcessesError
 
 WORDS = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "12", "--json"]
-
-
 ERRORS = ("WorkerCrashedError", "NodeDiedError", "OutOfMemoryError", "ObjectLostError", "RaySystemError")
 
 
@@ -167,16 +168,14 @@ def begin():
 # Tasks
 
 
-def test_all_tasks_are_done_once_in_growing_chunks(ray):
+def test_all_tasks_are_done_once_in_growing_chunks_and_slow_ones_travel_alone(ray, monkeypatch):
     assert sorted(run_on_ray(double, range(500), "local")) == [2 * number for number in range(500)]
     sizes = [len(tasks) for tasks in ray.sent]
     assert sizes[:4] == [1] * 4, "as nobody knows yet how long a task takes"
     assert max(sizes) > 50
     assert sum(sizes) == 500
-
-
-def test_slow_tasks_travel_alone(ray, monkeypatch):
     module = importlib.import_module("byways.arena.run.ray")
+    ray.sent.clear()
     clock = iter(range(10_000))
     monkeypatch.setattr(module.time, "perf_counter", lambda: next(clock))
     assert len(list(run_on_ray(double, range(40), "local"))) == 40
@@ -233,14 +232,11 @@ def test_a_task_that_always_loses_its_worker_is_named(ray):
     assert ray.events[-1] == "shutdown"
 
 
-def test_what_a_task_raises_is_raised_here_after_the_results_before_it(ray):
+def test_what_a_task_raises_is_raised_here_and_a_worker_that_cannot_begin_named_in_one_line(ray):
     found = []
     with pytest.raises(byways.OptionError, match="number 3"):
         found.extend(run_on_ray(fails_at_3, range(4), "local"))
     assert 3 not in found
-
-
-def test_a_worker_that_cannot_begin_is_named_in_one_line(ray):
     ray.losses = lambda number, tasks: ray.exceptions.RaySystemError("No module named 'byways'\nand a traceback")
     with pytest.raises(ProcessesError, match=r"cannot do this: RaySystemError: No module named 'byways'$"):
         list(run_on_ray(double, range(4), "local"))
@@ -393,12 +389,12 @@ def test_what_speaks_otherwise_is_not_ray(monkeypatch):
     ("asking", "reason"),
     [
         ("print(1); print(2)", None),
-        ("print(1, flush=True); import time; time.sleep(60)", "no answer within 1 s"),
+        ("print(1, flush=True); import time; time.sleep(600)", "no answer within 0.5 s"),
         ("import sys; sys.exit('there is no Ray')", "it ended with status 1"),
     ],
 )
 def test_a_head_is_asked_by_a_process_of_its_own(monkeypatch, asking, reason):
-    monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(ray_address, "ANSWER_SECONDS", 0.5 if "sleep" in asking else 100.0)
     monkeypatch.setattr(ray_address, "_ASKING", (sys.executable, "-S", "-c", asking))
     with socket.create_server(("127.0.0.1", 0)) as server:
         address = f"127.0.0.1:{server.getsockname()[1]}"
@@ -425,8 +421,6 @@ def test_auto_passes_over_the_note_of_a_head_that_is_gone(monkeypatch, tmp_path)
 
 @pytest.mark.parametrize("part", ["byways", "kernels", "arithmetic"])
 def test_workers_that_differ_are_refused(ray, monkeypatch, part):
-    import msgspec
-
     module = importlib.import_module("byways.arena.run.ray")
     here = fingerprints.fingerprint()
     there = msgspec.structs.replace(here, **{part: "another"})
@@ -440,8 +434,6 @@ def test_workers_that_differ_are_refused(ray, monkeypatch, part):
 
 
 def test_a_fingerprint_depends_on_code_and_arithmetic(monkeypatch, tmp_path):
-    import math
-
     one = fingerprints.fingerprint()
     assert one == fingerprints.fingerprint.__wrapped__()
     assert one.differs(one) is None
@@ -468,8 +460,6 @@ def test_a_run_goes_on_only_with_the_same_arithmetic(tmp_path, capsys, monkeypat
 
 
 def test_everything_that_plays_is_in_the_fingerprint():
-    import subprocess
-
     script = "import sys, byways.arena.run, byways.arena.players; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
     folders = {name.split(".")[1] for name in loaded if name.count(".") > 1 and name.startswith("byways.")}

@@ -74,7 +74,7 @@ def test_an_opening_depends_on_the_seed_alone_and_one_of_long_ago_is_drawn_again
     assert openings.lengths(300) == {2: 300}
 
 
-def test_every_pairing_meets_with_every_opening_in_every_seating():
+def test_every_pairing_meets_with_every_opening_in_every_seating_of_its_table():
     schedule = Schedule([TROLL, RuleSet("troll", {"size": 5})], [(0, 1), (0, 2), (1, 2)], GameLimits(8))
     tasks = [schedule[i] for i in range(len(schedule))]
     assert len(tasks) == 8 * 3 * 2
@@ -83,6 +83,9 @@ def test_every_pairing_meets_with_every_opening_in_every_seating():
     assert len(met) == len(tasks)
     for task in tasks:
         assert (task.variant, task.pairing, task.opening, schedule.seats(task)[::-1]) in met
+    assert [seats((4, 7, 9), seating, 3) for seating in range(3)] == [(4, 7, 9), (7, 9, 4), (9, 4, 7)]
+    assert seats((0, 1), 1, 3) == (1, 0, 1)
+    assert [seats((0, 1), seating, 1) for seating in range(2)] == [(0,), (1,)]
 
 
 def test_a_schedule_draws_no_opening_before_it_is_needed_and_ends_where_they_run_out():
@@ -97,12 +100,6 @@ def test_a_schedule_draws_no_opening_before_it_is_needed_and_ends_where_they_run
         assert len(whole(made, store)) == 4, "there are two openings of one turn"
         assert len(whole(made, store, refuse)) == 4, "a finished run starts no worker"
     assert len(made.schedule) == 4
-
-
-def test_seats_of_tables():
-    assert [seats((4, 7, 9), seating, 3) for seating in range(3)] == [(4, 7, 9), (7, 9, 4), (9, 4, 7)]
-    assert seats((0, 1), 1, 3) == (1, 0, 1)
-    assert [seats((0, 1), seating, 1) for seating in range(2)] == [(0,), (1,)]
 
 
 # The same games
@@ -282,7 +279,7 @@ def test_a_match_on_a_full_disk_says_so_in_one_line(tmp_path, capsys, monkeypatc
 # The command
 
 
-def test_the_json_of_a_match_adds_up(capsys):
+def test_the_json_of_a_match_and_of_its_plan_add_up(capsys):
     words = ["match", "troll", "plain:simulations=10", "random", "--size", "4", "--games", "8", "--json"]
     assert main(words) == 0
     found = json.loads(capsys.readouterr().out)
@@ -290,6 +287,13 @@ def test_the_json_of_a_match_adds_up(capsys):
     assert sum(found["colours"]["white"].values()) == sum(found["colours"]["black"].values()) == 4
     assert sum(found["first_player"][name] for name in ("wins", "draws", "losses")) == 8
     assert sum(found["lengths"].values()) == 8
+    plan = ("--plan", "--json", "--games")
+    assert main(["match", "troll", "random", "random", "--size", "4", *plan, "400"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["detectable"]) == (400, pytest.approx(0.07, abs=0.002))
+    assert main(["match", "longway", "greedy", "random", *plan, "200"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["games"], found["half_width"]) == (200, pytest.approx(0.098, abs=0.001)), "100 comparisons"
 
 
 def test_a_finished_folder_answers_without_counting_again(tmp_path, capsys, monkeypatch):
@@ -351,13 +355,3 @@ def test_a_page_tells_who_won_at_any_table(tmp_path):
         assert main([*words, "-o", str(tmp_path / count)]) == 0
         page = (tmp_path / count / "match.html").read_text()
         assert re.search(r"<td>greedy</td><td>random</td><td>\d – \d – \d</td><td>[\d.]+\xa0%</td>", page)
-
-
-def test_a_plan_says_what_a_match_could_show(capsys):
-    plan = ("--plan", "--json", "--games")
-    assert main(["match", "troll", "random", "random", "--size", "4", *plan, "400"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["detectable"]) == (400, pytest.approx(0.07, abs=0.002))
-    assert main(["match", "longway", "greedy", "random", *plan, "200"]) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["games"], found["half_width"]) == (200, pytest.approx(0.098, abs=0.001)), "100 comparisons"

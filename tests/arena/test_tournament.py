@@ -52,11 +52,14 @@ def test_ratings_follow_strength():
     assert found.first_player.interval[0] < found.first_player.value
 
 
-def test_several_variants_are_played_side_by_side():
+def test_several_variants_are_played_side_by_side_and_who_fails_comes_in_last():
     found = played(players=["plain:simulations=20", "random"], games=4, variants=[
         {"game": "troll", "options": {"size": 4}}, {"game": "stride", "options": {"side": 4}}])  # fmt: skip
     assert [(one.variant, one.games) for one in found.pairings] == [(0, 4), (1, 4)]
     assert [one.game for one in found.variants] == ["troll", "stride"]
+    found = played(game="longway", options={"players": 3}, players=["random", "python:builtins:len"], games=2)
+    assert {failure.player for failure in found.failures} == {"python:builtins:len"}
+    assert [row.player for row in found.ratings] == ["random", "python:builtins:len"]
 
 
 @pytest.mark.parametrize("seats", [1, 3])
@@ -65,12 +68,6 @@ def test_tables_are_rated_by_the_order_of_scores(seats):
     assert [row.player for row in found.ratings] == ["greedy", "random"]
     assert found.games == 6
     assert found.pairings == ()
-
-
-def test_who_fails_comes_in_last_at_a_table():
-    found = played(game="longway", options={"players": 3}, players=["random", "python:builtins:len"], games=2)
-    assert {failure.player for failure in found.failures} == {"python:builtins:len"}
-    assert [row.player for row in found.ratings] == ["random", "python:builtins:len"]
 
 
 def test_a_folder_keeps_a_tournament_and_its_games(described, tmp_path, capsys):
@@ -105,14 +102,11 @@ def test_variants_are_named_and_pairings_are_told(described, tmp_path, capsys):
     assert "hold together" in page
 
 
-def test_a_file_or_a_program_that_is_not_there_is_refused_before_a_game(described, tmp_path, capsys):
+def test_a_plan_is_not_played_nor_a_file_or_a_program_that_is_not_there(described, tmp_path, capsys):
     assert main(["tournament", str(tmp_path / "missing.toml")]) == 1
     assert capsys.readouterr().err == f"byways: {tmp_path / 'missing.toml'}: No such file or directory\n"
     file = described('game = "troll"\ngames = 2\nplayers = ["process:<b>no</b>", "random"]\n[options]\nsize = 4\n')
     assert main(["tournament", file, "-o", str(tmp_path / "kept")]) == 2
-
-
-def test_a_plan_is_not_played(described, tmp_path, capsys):
     file = described('game = "troll"\ngames = 100\nplayers = ["beginner", "random"]\n[options]\nsize = 6\n')
     assert main(["tournament", file, "--plan", "-o", str(tmp_path / "kept")]) == 0
     assert capsys.readouterr().out.startswith("100 games: 100 games of each pairing")

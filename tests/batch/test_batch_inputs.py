@@ -7,6 +7,7 @@ import byways
 from byways.batch.single import text_of
 from byways.rules.state_vector import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
 from example_games import examples_registered
+from small_games import SMALL
 
 
 def test_illegal_actions_are_named_and_nothing_moves():
@@ -86,17 +87,7 @@ def test_bad_arrays_are_refused():
         assert "\n" not in str(caught.value)
 
 
-VARIANTS = [
-    ("troll", {"size": 5}),
-    ("whirlwind", {"size": 6}),
-    ("stride", {"side": 4}),
-    ("stroll", {"size": 5}),
-    ("stroll", {"size": 5, "ending": "claim"}),
-    ("longway", {}),
-    ("longway", {"players": 3}),
-    ("hex", {"size": 4}),
-    ("pig", {"goal": 20}),
-]
+VARIANTS = [*SMALL, ("longway", {}), ("longway", {"players": 3})]
 
 
 @pytest.fixture(scope="module")

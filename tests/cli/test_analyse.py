@@ -13,16 +13,14 @@ from games.longway.longway_positions import solo
 POSITION = str(byways.start("troll", size=4).play("b3"))
 
 
-def test_analyse_names_the_winning_turn(run, record):
+def test_analyse_names_the_winning_turn_and_says_how_sure_it_is_of_what_is_not_proved(run, record):
+    assert run("analyse", record) == (0, "The game is over.\n", "")
     status, out, _ = run("analyse", record, "--ply", "7", "--simulations", "2000", "--seed", "1")
     assert status == 0
     first, second, *_, last = out.splitlines()
     assert first.startswith("black to move: won, proved")
     assert second.split()[0] == "d2"
     assert " simulations in" in last
-
-
-def test_analyse_says_how_sure_it_is_of_what_is_not_proved(run, record):
     first, second, *_ = run("analyse", record, "--ply", "2", "--simulations", "500")[1].splitlines()
     assert re.match(r"white to move: about \d+\.\d %, spread \d+\.\d", first)
     assert re.match(r" *[a-d][1-4] +about", second)
@@ -114,7 +112,3 @@ def test_what_a_position_does_not_have_is_not_asked_of_it(run, tmp_path):
     assert run("show", str(path), "--number", "1")[0] == 0
     said = f"byways: --review needs a record with moves, not what {path} holds\n"
     assert run("analyse", str(path), "--review") == (2, "", said)
-
-
-def test_a_finished_game_needs_no_analysis(run, record):
-    assert run("analyse", record) == (0, "The game is over.\n", "")

@@ -63,10 +63,13 @@ def test_json_has_every_metric_with_its_definition(run, files):
     assert figures["Drama"] == {"name": "Drama", "n": 0, "value": None, "interval": None, "quartiles": None}
 
 
-def test_rule_sets_are_never_mixed(run, files):
+def test_rule_sets_are_never_mixed_and_games_from_other_starts_are_named(run, files):
     found = measured(run, *files(RECORD + LARGER, GIVEN_UP), "--only", "DurationTurns")
     shown = [(one["options"]["size"], one["games"], one["metrics"][0]["value"]) for one in found["rule_sets"]]
     assert shown == [(4, 2, 5), (5, 1, 1)]
+    (rules,) = measured(run, *files(RECORD + ELSEWHERE.to_text()))["rule_sets"]
+    assert (rules["games"], rules["set_up"]) == (2, 1)
+    assert run("metrics", *files(ELSEWHERE.to_text()))[1].startswith("troll size=4: 1 game (1 from another start)")
 
 
 def test_repeated_games_count_once_unless_asked(run, files):
@@ -80,12 +83,6 @@ def test_repeated_games_count_once_unless_asked(run, files):
     assert run("metrics", *files(RECORD * 2, RECORD + GIVEN_UP))[1].startswith(
         "troll size=4: 2 games (2 repeated, counted once)\n"
     )
-
-
-def test_games_from_other_starts_are_named(run, files):
-    (rules,) = measured(run, *files(RECORD + ELSEWHERE.to_text()))["rule_sets"]
-    assert (rules["games"], rules["set_up"]) == (2, 1)
-    assert run("metrics", *files(ELSEWHERE.to_text()))[1].startswith("troll size=4: 1 game (1 from another start)")
 
 
 def test_the_standard_input_and_json_are_read(run, monkeypatch):

@@ -35,16 +35,13 @@ def play(monkeypatch, capsys):
     return call
 
 
-def test_a_whole_game_through_a_pipe(play):
+def test_a_whole_game_through_a_pipe_stops_where_the_input_does(play):
     status, out, err = play("troll", "--size", "4", lines=WON)
     assert (status, err) == (0, "")
     assert out.count("troll size=4") == 9  # the start and every turn
     assert out.endswith(
         "to move: nobody; over: connection, black wins\nBlack joins left and right with a chain of 4 discs, a2 to d2.\n"
     )
-
-
-def test_the_game_stops_where_the_input_does(play):
     status, out, _ = play("troll", "--size", "4", lines=["B3"])
     assert status == 0
     assert out.rstrip().endswith("to move: black; one turn played")
@@ -73,28 +70,29 @@ def test_a_finished_game_can_still_be_saved_or_taken_back(play, tmp_path):
     assert out.rstrip().endswith("to move: white")
 
 
-def test_moves_lists_what_begins_so(play):
+def test_moves_lists_what_begins_so_and_help_what_can_be_typed(play):
     _, out, _ = play("troll", "--size", "4", lines=["moves B", "moves z"])
     assert "b1  b2  b3  b4" in out
     assert out.endswith("there is none\n")
     _, out, _ = play("whirlwind", "--size", "8", lines=["b1", "moves"])
     assert "more; moves a" in out.splitlines()[-1]
-
-
-def test_help_and_board(play):
     _, out, _ = play("troll", "--size", "4", lines=["help", "board", "quit", "b3"])
     for word in ("moves", "hint", "undo", "save FILE", "quit"):
         assert word in out
     assert out.count("troll size=4") == 2
 
 
-def test_undo_takes_back_a_persons_turn_and_the_answers_to_it(play):
+def test_undo_takes_back_a_persons_turn_and_the_answers_to_it_but_no_roll(play):
     status, out, err = play("troll", "--size", "4", lines=["b3", "undo", "undo", "c3"])
     assert "1 move taken back" in out
     assert err == "line 3: there is no move to take back\n"
     assert status == 1
     _, out, _ = play("troll", "--size", "4", "--black", "random", "--seed", "1", lines=["b3", "undo"])
     assert "2 moves taken back" in out
+    status, out, err = play("longway", lines=["setup d1N g7S", "undo"])
+    assert err == "line 2: a dice roll cannot be taken back\n"
+    assert status == 1
+    assert "dice: roll" in out
 
 
 def test_save_keeps_a_record_and_never_another_file(play, tmp_path):
@@ -135,13 +133,6 @@ def test_dice_are_rolled_by_the_program_and_the_seed_decides_them(play, tmp_path
     assert games[0].people == {"player 1": "random"}
 
 
-def test_a_roll_is_not_taken_back(play):
-    status, out, err = play("longway", lines=["setup d1N g7S", "undo"])
-    assert err == "line 2: a dice roll cannot be taken back\n"
-    assert status == 1
-    assert "dice: roll" in out
-
-
 def test_a_person_starts_with_the_peoples_options(play):
     people = byways.find("stroll").ui.defaults
     _, out, _ = play("stroll", "--size", "5", lines=[])
@@ -158,40 +149,25 @@ def test_secrets_are_not_shown_to_the_next_player(play):
     assert "entrance" not in out.partition("player 2: coins")[0]
 
 
-def answer(best: str):
-    return lambda state, seconds, level=None, **how: SimpleNamespace(
-        best=best, value=0.625, proved=False, line=(best, "c3", "a2"), note=""
-    )
+def test_hint_and_engine_ask_the_analysis_at_a_level(play, monkeypatch):
+    asked = []
 
+    def told(state, seconds, level=None, **how):
+        asked.append((seconds, level))
+        return SimpleNamespace(best="b3", value=0.625, proved=False, line=("b3", "c3", "a2"), note="")
 
-def test_hint_and_engine_ask_the_analysis(play, monkeypatch):
-    monkeypatch.setattr("byways.solve.analysis.analyse", answer("b3"))
+    monkeypatch.setattr("byways.solve.analysis.analyse", told)
     _, out, _ = play("troll", "--size", "4", lines=["hint"])
     assert out.endswith("b3 (estimated 62% for white)\nexpecting c3, a2\n")
     _, out, _ = play("troll", "--size", "4", "--white", "engine", lines=[])
     assert "white: b3" in out
     assert out.rstrip().endswith("to move: black; one turn played")
-
-
-def test_the_engine_plays_at_a_level(play, monkeypatch):
-    asked = []
-
-    def told(state, seconds, level=None, **how):
-        asked.append((seconds, level))
-        return answer("b3")(state, seconds, level)
-
-    monkeypatch.setattr("byways.solve.analysis.analyse", told)
     status, out, _ = play("troll", "--size", "4", "--white", "engine", "--level", "3", lines=[])
-    assert status == 0
-    assert "white: b3" in out
-    assert asked == [(None, 3)]
-
-
-@pytest.mark.parametrize("level", ["0", "11"])
-def test_there_are_ten_levels(play, level):
-    status, _, err = play("troll", "--level", level, lines=[])
-    assert status == 2
-    assert f"--level {level}: expected a whole number from 1 to 10" in err
+    assert (status, "white: b3" in out, asked[-1]) == (0, True, (None, 3))
+    for level in ("0", "11"):
+        status, _, err = play("troll", "--level", level, lines=[])
+        assert status == 2
+        assert f"--level {level}: expected a whole number from 1 to 10" in err
 
 
 def test_after_a_swap_people_have_exchanged_their_seats():
@@ -239,13 +215,8 @@ class Screen:
 
     def __init__(self, *arguments: str) -> None:
         self.ours, theirs = pty.openpty()
-        command = [
-            sys.executable,
-            "-c",
-            "import sys; from byways.cli import main; sys.exit(main())",
-            "play",
-            *arguments,
-        ]
+        code = "import sys; from byways.cli import main; sys.exit(main())"
+        command = [sys.executable, "-c", code, "play", *arguments]
         environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
         self.process = subprocess.Popen(command, stdin=theirs, stdout=theirs, stderr=theirs, env=environment)
         os.close(theirs)

@@ -1,7 +1,9 @@
 """What the README and the guides show runs, prints what stands beside it, and leaves nothing out."""
 
+import os
 import re
 import shlex
+import subprocess
 import sys
 import timeit
 import tomllib
@@ -11,11 +13,14 @@ import msgspec
 import pytest
 
 import byways
-from byways import registry
+from byways import registry, testing
+from byways.arena.players import KINDS, PROGRAMS
 from byways.arena.tournament import Description, Tournament
 from byways.cli import main
+from byways.game.checks import SIGNATURES, definition_of
 from byways.game.rule_calls import AUTOMATIC, machine_code_is
 from byways.games import BUILT_IN
+from byways.interop.gtp import COMMANDS
 from byways.interop.request import TYPES
 from byways.lab.metrics.registry import catalogue
 from byways.records import LIMITS, TERMINATIONS, Record, schema
@@ -29,13 +34,10 @@ def test_the_first_example_of_the_readme_prints_its_board(capsys):
     assert capsys.readouterr().out == re.sub(r"^ {4}", "", shown, flags=re.M)
 
 
-def test_the_game_of_the_readme_is_the_example_in_fifty_lines():
+def test_the_readme_has_the_example_in_fifty_lines_and_links_that_lead_to_files():
     (game,) = (block for block in blocks("README") if "GAME = Game(" in block)
     assert game == (ROOT / "examples/hex.py").read_text(encoding="utf-8")
     assert len(game.splitlines()) <= 50
-
-
-def test_every_link_of_the_readme_leads_to_a_file():
     links = re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", README)
     assert [link for link in links if "//" not in link and not (ROOT / link).exists()] == []
 
@@ -90,9 +92,13 @@ def test_the_match_of_the_guide_ends_as_shown(capsys):
     assert capsys.readouterr().out == expected
 
 
-def test_the_files_of_the_guide_describe_tournaments():
+def test_the_files_of_the_guides_are_read():
     made = [Tournament(msgspec.convert(tomllib.loads(text), Description)) for text in blocks("matches", "toml")]
     assert [len(one.schedule.pairings) for one in made] == [6, 1]
+    for text in blocks("records", "json"):
+        assert Record.from_json(text).people == {"white": "Ada", "black": "Ben"}
+    (text,) = blocks("records", "diagram")
+    assert byways.start("troll", position=text).to_move == "black"
 
 
 @pytest.mark.parametrize("text", blocks("records", "record"))
@@ -101,13 +107,6 @@ def test_records_are_written_as_byways_writes_them(text):
     rewritten = record.to_text()
     assert Record.from_text(rewritten) == record
     assert rewritten.partition("\n\n")[2] == text.partition("\n\n")[2]
-
-
-def test_the_json_and_the_diagram_of_the_guide_are_read():
-    for text in blocks("records", "json"):
-        assert Record.from_json(text).people == {"white": "Ada", "black": "Ben"}
-    (text,) = blocks("records", "diagram")
-    assert byways.start("troll", position=text).to_move == "black"
 
 
 # What the pages list
@@ -125,9 +124,13 @@ def test_tables_name_all_limits_fields_and_terminations():
     assert {name for name in TYPES if f"`{name}`" not in table} == set()
 
 
-def test_the_metrics_are_those_that_are_registered():
+def test_all_metrics_and_public_properties_of_a_state_are_listed():
     begin, end = "<!-- the metrics, by scripts/setup/metrics -->\n", "<!-- end of the metrics -->"
     assert GUIDES["metrics"].partition(begin)[2].partition(end)[0] == catalogue(), "run scripts/setup/metrics"
+    table = GUIDES["library"].partition("## Reading a board")[0]
+    public = {name for name in vars(byways.State) if not name.startswith("_")}
+    rare = {"apply_unchecked", "follow", "move_to", "game", "line", "recast", "refuse_begun", "seat_of"}
+    assert {name for name in public - rare if f"`{name}" not in table} == set()
 
 
 @pytest.mark.parametrize("game", BUILT_IN)
@@ -135,13 +138,6 @@ def test_boards_and_planes_of_every_game_are_listed(game):
     assert re.search(rf"^\| {game} \| \(", GUIDES["library"], re.M)
     (planes,) = re.findall(rf"^\| {game} \| (\d+) \| ", GUIDES["batches"], re.M)
     assert int(planes) == byways.Batch(game, 1).observation_shape[0]
-
-
-def test_every_public_property_of_a_state_is_listed():
-    table = GUIDES["library"].partition("## Reading a board")[0]
-    public = {name for name in vars(byways.State) if not name.startswith("_")}
-    rare = {"apply_unchecked", "follow", "move_to", "game", "line", "recast", "refuse_begun", "seat_of"}
-    assert {name for name in public - rare if f"`{name}" not in table} == set()
 
 
 # The lines by which readers measure a speed that a page states
@@ -165,3 +161,89 @@ def test_the_lines_measure_something(line, monkeypatch, capsys):
         timeit.main([*given, "-n", "1", "-r", "1", statement])
     registry.forget("hex")
     assert "best of 1" in capsys.readouterr().out
+
+
+# What CONTRIBUTING and docs/guides/kernels.md show: a game made of their code, and the lines to write
+
+
+IMPORTS = """
+from dataclasses import replace
+
+from byways.cells import cells, edges, joins, piece, put
+from byways.rules.defaults import outcome
+from byways.game import SWAP, About, Cells, Game, Rhombus, Rules, SearchKernels, Whole
+from byways.kernels import Ints, Reals, Bits, kernel
+from byways.turns import NOBODY, draw, finish, mover, next_turn
+
+"""
+JUDGE = '''
+@kernel
+def judge(geometry: Ints, state: Ints, cell: int) -> None:
+    """End the game as CONTRIBUTING says in a comment."""
+    if joins(geometry, state, cell, edges(piece(state, cell) - 1)):
+        finish(state, 1, piece(state, cell) - 1)
+
+'''
+WHOLE = """
+GAME = replace(
+    GAME, rules=replace(GAME.rules, legal_actions=legal_actions), search=SearchKernels(playout=playout)
+)
+"""
+
+
+@pytest.mark.slow
+def test_the_game_on_the_pages_satisfies_all_invariants(tmp_path, monkeypatch):
+    file = tmp_path / "shown.py"
+    kernels = [block for page in ("CONTRIBUTING", "kernels") for block in blocks(page) if "@kernel" in block]
+    file.write_text(
+        "\n".join((IMPORTS, JUDGE, *kernels, WHOLE)).replace('name="hex"', 'name="shown"'), encoding="utf-8"
+    )
+    monkeypatch.setenv(registry.VARIABLE, str(file))
+    assert testing.check("shown", size=4, swap=True) == []
+    assert byways.find("shown").search.playout.__module__ == byways.find("shown").rules.apply.__module__
+
+
+def test_the_line_to_write_is_that_of_every_kernel():
+    shown = dict(re.findall(r"^\| `(\w+)` \| `(def .*?:)` \|", TEXTS["kernels"], re.M))
+    assert shown == {name: definition_of(name) for name in SIGNATURES}
+
+
+GUIDE, BLOCKS = GUIDES["protocols"], blocks("protocols")
+SHELL = re.findall(r"^    ((?:byways|printf) .*)$", GUIDE, re.M)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """A folder with the page's files, and programs of the names that its commands use."""
+    made = tmp_path_factory.mktemp("guide")
+    for block in BLOCKS:
+        if name := re.match(r"# (\w+\.py)\n", block):
+            (made / name[1]).write_text(block)
+    for name, command in (("python", ""), ("byways", "-m byways")):
+        (made / name).write_text(f'#!/bin/sh\nexec {sys.executable} {command} "$@"\n')
+        (made / name).chmod(0o755)
+    return made
+
+
+def test_the_code_of_the_guide_to_protocols_runs(capsys):
+    (block,) = (block for block in BLOCKS if not block.startswith("# "))
+    exec(block, {})
+    assert capsys.readouterr().out in ("white\n", "black\n", "None\n")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", SHELL)
+def test_the_commands_of_the_guide_to_protocols_work(folder, command):
+    path = f"{folder}{os.pathsep}{os.environ['PATH']}"
+    environment = {**os.environ, "PATH": path}
+    run = subprocess.run(
+        ["sh", "-c", command], cwd=folder, env=environment, text=True, capture_output=True, timeout=280, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert not re.search(r" lost \d+ games?: ", run.stdout), "no program fails"
+    assert "broken" not in run.stdout
+
+
+def test_the_guide_to_protocols_names_all_kinds_of_players_and_commands():
+    assert {kind for kind in (*KINDS, *PROGRAMS) if f"`{kind}" not in GUIDE} <= {"openspiel"}
+    assert {name for name in COMMANDS if name not in GUIDE.partition("## GTP")[2]} == set()

@@ -48,12 +48,17 @@ def test_a_jump_is_one_move_with_its_trail_and_takes_what_stood_at_its_end():
     assert effects(after, board(stone("b"), move("a", "b"))) == [], "between equal drawings"
 
 
-def test_part_of_a_stack_moves_on_and_the_rest_stays():
+def test_part_of_a_stack_moves_on_a_stack_grows_and_a_piece_goes():
     before, after = board(stack("a", 3)), board(stack("a", 1), stack("b", 2), move("a", "b"))
     moved, _ = effects(before, after)
     assert (moved.id, moved.origin, moved.captured) == ("pieces.b", "pieces.a", False)
     assert "disc-white" in moved.single
     assert "pile" not in moved.single, "one piece travels"
+    before, after = board(stack("a", 1), stone("c")), board(stack("a", 2))
+    assert effects(before, after) == [
+        Stacked("pieces.a", after.place("pieces.a"), 2),
+        Captured("pieces.c", before.place("pieces.c")),
+    ]
 
 
 def test_only_paths_that_end_or_score_a_game_are_drawn_from_end_to_end():
@@ -68,14 +73,6 @@ def test_only_paths_that_end_or_score_a_game_are_drawn_from_end_to_end():
     assert not traced("chain", "a"), "a ring"
     assert not traced("path", "a", "b", ghost=True), "it could be"
     assert not traced("sight", "a", "b")
-
-
-def test_a_stack_grows_and_a_piece_goes():
-    before, after = board(stack("a", 1), stone("c")), board(stack("a", 2))
-    assert effects(before, after) == [
-        Stacked("pieces.a", after.place("pieces.a"), 2),
-        Captured("pieces.c", before.place("pieces.c")),
-    ]
 
 
 @pytest.mark.parametrize("game", BUILT_IN)

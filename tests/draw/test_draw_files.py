@@ -1,4 +1,4 @@
-"""Drawings in files are well formed, safe, and the same every time; as SVG and as PNG."""
+"""Drawings in files are well formed, safe, and the same every time, as SVG and as PNG, and as those of `golden/`."""
 
 import os
 import re
@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 from draw_world import GAMES, SVG, board_of, item_of, parsed, random_states, square_edges
+from golden import DRAWINGS, FOLDER, lines
 
 import byways
 from byways import draw
@@ -39,12 +40,16 @@ def test_a_file_needs_nothing_from_outside_and_runs_nothing():
         assert not re.search(r"url\((?!#)|@import|javascript:|http(?!://www\.w3\.org/2000/svg\")", text)
 
 
-def test_a_file_says_what_it_shows():
+def test_a_file_says_what_it_shows_as_wide_as_asked():
     state = byways.start("troll", size=6).play("c3").play("c4")
     root = ET.fromstring(draw.svg(state))
     assert root.get("role") == "img"
     assert root.find(f"{SVG}title").text == "Troll, after 2 moves, white to move"
     assert root.find(f"{SVG}desc").text == "White disc: c3; black disc: c4."
+    root = ET.fromstring(draw.svg(byways.start("stride"), width=600))
+    _, _, wide, high = (float(number) for number in root.get("viewBox").split())
+    assert root.get("width") == "600"
+    assert float(root.get("height")) == pytest.approx(600 * high / wide, abs=0.06)
 
 
 def test_everything_lies_inside_the_view_box():
@@ -56,13 +61,6 @@ def test_everything_lies_inside_the_view_box():
         starts = [[number for number in start if number] for start in starts]
         assert len(starts) > 20
         assert all(-1 <= float(x) <= wide + 1 and -1 <= float(y) <= high + 1 for x, y in starts)
-
-
-def test_a_width_is_in_pixels_and_keeps_the_proportions():
-    root = ET.fromstring(draw.svg(byways.start("stride"), width=600))
-    _, _, wide, high = (float(number) for number in root.get("viewBox").split())
-    assert root.get("width") == "600"
-    assert float(root.get("height")) == pytest.approx(600 * high / wide, abs=0.06)
 
 
 def test_widths_that_no_drawing_has_and_unknown_themes_are_refused():
@@ -136,3 +134,13 @@ def test_letters_are_drawn_without_any_font():
     lettered, bare = (draw.document(Picture((board,))) for board in (labels, blank))
     assert "<text" not in lettered
     assert draw.png(lettered, 320) != draw.png(bare, 320)
+
+
+@pytest.mark.parametrize("name", DRAWINGS)
+def test_a_drawing_is_the_kept_one(name):
+    kept = FOLDER.joinpath(name).read_text(encoding="utf-8").splitlines()
+    assert lines(DRAWINGS[name]()) == kept, "if it is meant to look so: python tests/draw/golden.py"
+
+
+def test_no_other_drawing_is_kept():
+    assert {path.name for path in FOLDER.iterdir()} == set(DRAWINGS)

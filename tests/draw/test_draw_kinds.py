@@ -13,9 +13,13 @@ from byways.draw import kinds
 from byways.rules.picture import GROUNDS, KINDS, Item, Picture
 
 
-def test_every_kind_has_its_look_and_no_other_has():
+def test_every_kind_has_its_look_and_only_gates_open_the_rim():
     assert set(kinds.DRAWERS) == set(KINDS)
     assert {layer for layer, _ in kinds.DRAWERS.values()} <= set(kinds.LAYERS)
+    closed = draw.scene(Picture((board_of("plan"),)))
+    opened = draw.scene(Picture((board_of("plan", Item("entrance", ("c1N",)), Item("exit", ("g7S",))),)))
+    holes = [scene.fragments["board.ground"].split('class="plan"')[1].count("M") for scene in (closed, opened)]
+    assert holes == [4, 6]
 
 
 @pytest.mark.parametrize("ghost", [False, True], ids=["there", "ghost"])
@@ -131,10 +135,3 @@ def test_a_winning_chain_reaches_its_owners_edges_and_no_others():
     assert ends(*(f"d{row}" for row in range(1, 8))) == 2
     assert ends("d1", "d2") == 1
     assert ends("a4", "b4") == 0
-
-
-def test_only_an_entrance_and_an_exit_open_the_rim():
-    closed = draw.scene(Picture((board_of("plan"),)))
-    opened = draw.scene(Picture((board_of("plan", Item("entrance", ("c1N",)), Item("exit", ("g7S",))),)))
-    holes = [scene.fragments["board.ground"].split('class="plan"')[1].count("M") for scene in (closed, opened)]
-    assert holes == [4, 6]

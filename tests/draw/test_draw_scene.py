@@ -112,15 +112,12 @@ def test_previews_of_boards_share_no_definition_as_a_gradient_looks_as_what_is_a
     assert all('class="byways wood"' in made for made in here.definitions.values())
 
 
-def test_ghosts_are_flagged_and_lie_in_no_layer_of_the_scene():
+def test_ghosts_lie_in_no_layer_of_the_scene_and_on_their_own_board():
     state = byways.start("troll", size=6).play("c3").play("c4")
     picture = state.variant.game.picture(state)
     ghosts = parsed(draw.fragment(state.variant.game.preview(state, state.actions("c5")), picture))
     assert sorted(group.get("class") for group in ghosts) == ["flip white ghost", "stone white ghost"]
     assert not any("ghost" in piece for piece in draw.scene(picture).fragments.values())
-
-
-def test_a_ghost_of_several_boards_lies_on_its_own():
     boards = tuple(replace(board_of("plan"), key=key) for key in ("player 1", "player 2"))
     here, there = (draw.fragment([Item("last", ("a1",))], Picture(boards), board=board.key) for board in boards)
     assert here != there

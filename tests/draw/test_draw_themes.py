@@ -16,9 +16,16 @@ ON_PAGES = {"coin", "coin-rim"}
 """What only pages draw, beside a board."""
 
 
-def test_every_colour_is_used_by_a_rule_and_every_rule_finds_its_colour():
+def test_every_colour_is_used_by_a_rule_every_rule_finds_its_colour_and_the_sheet_every_variable():
     used = set(re.findall(r"\$([a-z0-9-]+)", themes.RULES + themes.CONTROL_RULES))
     assert used == set(BOARD) - ON_PAGES
+    sheet = draw.css()
+    set_by_scripts = {"--turn", "--middle"}
+    assert (
+        set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
+        == {f"--board-{name}" for name in BOARD if name not in ON_PAGES} | set_by_scripts
+    )
+    assert sheet.startswith(board_css())
 
 
 SIDED = ("wall", "doored", "entrance", "exit")
@@ -74,16 +81,6 @@ def test_drawings_of_several_themes_share_a_page_in_peace():
         assert all(selector.startswith(f".{name} ") for selector in selectors)
 
 
-def test_the_style_sheet_defines_every_variable():
-    sheet = draw.css()
-    set_by_scripts = {"--turn", "--middle"}
-    assert (
-        set(re.findall(r"var\((--[a-z0-9-]+)\)", sheet))
-        == {f"--board-{name}" for name in BOARD if name not in ON_PAGES} | set_by_scripts
-    )
-    assert sheet.startswith(board_css())
-
-
 # Lettering
 
 
@@ -101,20 +98,15 @@ def test_a_glyph_keeps_within_its_width_and_height(character):
         assert 72 <= float(y) <= 134
 
 
-def test_a_text_is_placed_by_its_beginning_middle_or_end():
+def test_texts_are_placed_set_smaller_cut_or_left_to_a_font():
     starts = [float(lettering.strokes("H", (50, 50), 20, anchor)[1:].partition(" ")[0]) for anchor in (0, 0.5, 1)]
     wide = lettering.width("H", 20)
     assert starts == pytest.approx([50, 50 - wide / 2, 50 - wide])
 
-
-def test_a_text_that_is_too_long_is_set_smaller_and_one_without_end_is_cut():
     def height(text):
         return float(re.search('stroke-width="([^"]*)"', lettering.words(text, (0, 0), 20, 200))[1])
 
     assert height("W" * 30) < height("W" * 3) == float(num(20 * lettering.WEIGHT))
     assert lettering.words("x" * 10_000, (0, 0), 20, 200) == lettering.words("x" * 119 + "…", (0, 0), 20, 200)
-
-
-def test_a_text_with_letters_that_we_do_not_draw_is_left_to_a_font():
     element = ET.fromstring(lettering.words("Łódź <1>", (10, 20), 20, 500, anchor=0))
     assert (element.tag, element.text, element.get("text-anchor")) == ("text", "Łódź <1>", "start")

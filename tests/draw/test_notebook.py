@@ -54,14 +54,11 @@ def test_an_analysis_shows_its_turns_with_how_sure_they_are():
     assert "Value: 1, proved" in OVER._repr_html_()
 
 
-def test_a_score_shows_its_interval_and_who_failed():
+def test_a_score_and_a_record_show_who_played_and_failed():
     text = "".join(ElementTree.fromstring(f"<div>{SCORE._repr_html_()}</div>").itertext())
     assert "60 games: 31 won, 4 drawn, 25 lost" in text
     assert "0.425–0.669" in text
     assert "process:<x>1hung & gone" in text
-
-
-def test_a_record_shows_people_turns_and_the_last_board():
     shown = record(White="Ada <b>", Date="2026.11.26")
     text = "".join(ElementTree.fromstring(f"<div>{shown._repr_html_()}</div>").itertext())
     assert "whiteAda <b>" in text

@@ -18,16 +18,9 @@ from byways.game.rule_calls import ALWAYS, AUTOMATIC, NEVER, THRESHOLD, RuleCall
 from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 from byways.testing import random_line
+from small_games import ONE_OF_EACH
 
-GAMES = [
-    ("troll", {"size": 5, "swap": True}),
-    ("whirlwind", {"size": 6, "swap": True}),
-    ("stride", {"side": 4, "repetition": 2, "swap": True}),
-    ("stroll", {"size": 5, "ending": "claim"}),
-    ("longway", {"players": 2}),
-    ("hex", {"size": 4, "swap": True}),
-    ("breakthrough", {"rows": 5, "columns": 4}),
-]
+GAMES = [*ONE_OF_EACH, ("hex", {"size": 4, "swap": True}), ("breakthrough", {"rows": 5, "columns": 4})]
 
 
 @pytest.fixture(scope="module", autouse=True)

@@ -59,16 +59,13 @@ def test_whirlwind_counts_what_the_diagonal_rule_forbids():
     assert count(after, "PointsBannedInPairs") == pytest.approx(1 - len(ever) / len(empty))
 
 
-def test_stride_counts_captures_stacks_and_repetitions():
+def test_stride_counts_captures_stacks_and_repetitions_to_the_end():
     captures = place("a1 b2", "c3*2 d5").play("a1-c3")
     assert (count(captures, "CapturedPieces"), count(captures, "Captures")) == (2, 1)
     assert (count(captures, "ForwardTurns"), count(captures, "StackingTurns")) == (1, 0)
     once = play(shuttling(), *SHUTTLE)
     assert count(once, "RepeatedPositions") == 1 / 4
     assert (count(once, "StackingTurns"), count(once, "ForwardTurns"), count(once, "TallestStack")) == (0.5, 0.5, 2)
-
-
-def test_stride_captures_as_many_pieces_as_are_missing_at_the_end():
     end = byways.random_game("stride", seed=4, side=4)
     assert count(end, "CapturedPieces") == 2 * (5 + 6) - abs(end.board[end.board > -100]).sum()
 
@@ -90,15 +87,12 @@ def test_the_long_way_counts_what_is_done_with_the_dice():
     assert count(state, "ScoreAtLeast6") == (state.outcome.scores["player 1"] >= 6)
 
 
-def test_events_are_metrics_of_records():
+def test_events_are_metrics_of_records_and_what_holds_at_the_end_a_share_of_games():
     game = find("troll")
     records = [Record.from_state(byways.random_game("troll", seed=seed, size=4)) for seed in (1, 2, 3)]
     (flips, *_) = measure(map(GameSample.of, records), event_metrics(game))
     assert (flips.metric.name, flips.n, flips.metric.about.unit) == ("Flips", 3, "discs a move")
     assert flips.interval.low < flips.value < flips.interval.high
-
-
-def test_what_holds_at_the_end_of_games_is_a_share_of_games():
     records = [Record.from_state(byways.random_game("stroll", seed=seed, size=5)) for seed in (1, 2, 3)]
     events = {metric.name: metric for metric in event_metrics(find("stroll"))}
     (tied,) = measure(map(GameSample.of, records), [events["TiedFirstPaths"]])

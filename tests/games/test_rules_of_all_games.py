@@ -44,6 +44,41 @@ def test_random_games_agree_with_the_oracle(game, options, games, when):
             play_side_by_side(ORACLES[game](**options), byways.start(game, **options), seed)
 
 
+JUMP = "is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"
+UNREADABLE = [
+    ("troll", {}, "i1|d9|d|5|d 5 e|passs|d 55|d d5|d5 5||dd 5", "expected a letter a–h and a number 1–8"),
+    ("whirlwind", {"size": 6}, "|c|3|c3,|,c3|c3-d3|end|pass|c3,,d3", "expected one or two points, such as e5 or e5,f6"),
+    ("whirlwind", {"size": 6}, "c3,g3", "'g3' is not a cell; expected a letter a–f and a number 1–6"),
+    ("stride", {"side": 4}, "b2-b9", "^b9 is off the board; its row goes from b1 to b5$"),
+    ("stride", {"side": 4}, "f1-f3", "^f1 is off the board; its row goes from f3 to f7$"),
+    ("stride", {"side": 4}, "h5-g5", "^h5 is off the board; its rows are a to g$"),
+    *(("stride", {"side": 4}, text, f"^'{text}' {JUMP}$") for text in ("b2", "b2-d2-f2", "pass")),
+    ("stroll", {"size": 7}, "c3|c3-c5|c3>c4>c5|path c3|>c3|", r"such as c3>c5|a letter a–g"),
+]
+
+
+@pytest.mark.parametrize(("game", "options", "texts", "expected"), UNREADABLE)
+def test_unreadable_turns_say_what_was_expected(game, options, texts, expected):
+    state = byways.start(game, **options)
+    for text in texts.split("|"):
+        with pytest.raises(byways.UnreadableTurnError, match=expected):
+            state.play(text)
+
+
+@pytest.mark.parametrize(
+    ("state", "texts", "turn"),
+    [
+        (byways.start("whirlwind", size=6).play("c1"), ("d2,b2", " D2 , B2 ", "b2 d2", "D2 ,b2"), "b2,d2"),
+        (byways.start("stride"), ("B2-D2", " b2 - d2 ", "b2–d2", "b2:d2", "b2xd2", "b2 d2", "b2,d2", "b2d2"), "b2-d2"),
+        (byways.start("stroll", size=7), (" B2 > B1 ",), "b2>b1"),
+    ],
+    ids=("whirlwind", "stride", "stroll"),
+)
+def test_turns_are_read_leniently_and_written_one_way(state, texts, turn):
+    for text in (turn, *texts):
+        assert state.play(text).turn == turn
+
+
 # Counted by the oracles; Whirlwind's two set-ups are images of each other.
 PERFT = [
     ("troll", {"size": 4}, [1, 8, 60, 404, 2572, 14736]),

@@ -13,18 +13,12 @@ from byways.interop.single_game import environment_id
 from byways.kernels.rng import seeded
 from byways.search.random_game import random_turn
 from byways.workers.pool import Pool
+from small_games import ONE_OF_EACH
 
 gymnasium = pytest.importorskip("gymnasium")
 pettingzoo = pytest.importorskip("pettingzoo")
 importlib.import_module("byways.interop.gymnasium")
 
-VARIANTS = [
-    ("stroll", {"size": 5, "ending": "claim", "swap": True}),
-    ("troll", {"size": 4, "swap": True}),
-    ("longway", {"players": 2}),
-    ("whirlwind", {"size": 6, "swap": True}),
-    ("stride", {"side": 4, "repetition": 2, "swap": True}),
-]
 STAGES = ("before", "amid", "after")
 MOST = 12  # steps that are played on
 
@@ -186,7 +180,7 @@ HOLDERS = {
 
 
 @pytest.mark.parametrize("stage", STAGES)
-@pytest.mark.parametrize(("game", "options"), VARIANTS, ids=str)
+@pytest.mark.parametrize(("game", "options"), ONE_OF_EACH, ids=str)
 @pytest.mark.parametrize("holder", HOLDERS)
 def test_a_copy_plays_on_identically(holder, game, options, stage):
     make, told = HOLDERS[holder]

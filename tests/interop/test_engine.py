@@ -4,6 +4,7 @@ import json
 import os
 import queue
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -14,6 +15,8 @@ from contextlib import contextmanager
 import pytest
 
 import byways
+from byways.cli import main
+from byways.interop.request import TYPES, Answer, protocol_schema
 
 TROLL = {"game": "troll", "options": {"size": 4}}
 RECORD = '[Game "troll"]\n[Options "size=4"]\n\n1. b3 a2 2. c3 b2 3. b4 c2 4. c4 d2\n'
@@ -74,13 +77,18 @@ def engine():
         yield spoken
 
 
-def test_an_answer_is_an_analysis(engine):
+def test_an_answer_is_an_analysis_and_a_game_that_goes_on_is_not_explained(engine):
     answer = engine.ask(id=1, **TROLL, turns=["b3", "a2"], simulations=500, seed=1, best=2)
     state = byways.start("troll", size=4).play("b3").play("a2")
     analysis = byways.analyse(state, None, simulations=500, seed=1, choices=2)
     assert (answer["best"], answer["value"], answer["spread"]) == (analysis.best, analysis.value, analysis.spread)
     assert [choice["turn"] for choice in answer["choices"]] == [choice.turn for choice in analysis.choices]
     assert answer["line"][0] == answer["best"]
+    answer = engine.ask(id=1, **TROLL, task="judge")
+    assert (answer["outcome"], answer["why"]) == (None, "")
+    answer = engine.ask(id=1, record=RECORD, task="judge")
+    assert answer["outcome"]["winner"] == "black"
+    assert "a2 to d2" in answer["why"]
 
 
 def test_a_tree_is_searched_in_several_threads_where_they_are_asked_for(engine):
@@ -89,14 +97,6 @@ def test_a_tree_is_searched_in_several_threads_where_they_are_asked_for(engine):
     assert [answer["simulations"] for answer in answers] == [501, 501, 501]
     assert answers[1]["choices"] == answers[2]["choices"]
     assert answers[0]["choices"] != answers[1]["choices"], "two trees are added up"
-
-
-def test_a_game_that_goes_on_is_not_explained(engine):
-    answer = engine.ask(id=1, **TROLL, task="judge")
-    assert (answer["outcome"], answer["why"]) == (None, "")
-    answer = engine.ask(id=1, record=RECORD, task="judge")
-    assert answer["outcome"]["winner"] == "black"
-    assert "a2 to d2" in answer["why"]
 
 
 def test_a_position_and_a_record_are_asked_about_alike(engine):
@@ -173,7 +173,7 @@ def test_reports_come_before_the_answer(engine):
     assert counts == sorted(counts)
 
 
-def test_a_cancelled_search_is_answered_and_the_next_is_searched(engine):
+def test_cancelled_searches_are_answered_and_the_others_go_on(engine):
     """How soon: `python -m benchmarks cancels`."""
     for id in range(2):
         engine.say(id=id, game="troll", seconds=600)
@@ -181,9 +181,6 @@ def test_a_cancelled_search_is_answered_and_the_next_is_searched(engine):
         engine.say(id=id, cancel=True)
         answer = engine.hear()
         assert (answer["id"], answer["done"], answer["cancelled"]) == (id, True, True)
-
-
-def test_a_waiting_request_is_cancelled_and_the_others_go_on(engine):
     for id, seconds in ((1, 600), (2, 600), (3, 0.1)):
         engine.say(id=id, game="troll", seconds=seconds)
     engine.say(id=2, cancel=True)
@@ -326,3 +323,19 @@ def test_it_ends_quietly_when_nobody_listens():
     )
     run = subprocess.run(["sh", "-c", command], capture_output=True, timeout=200)
     assert run.stderr == b""
+
+
+# The JSON Schema of the engine protocol
+
+
+def test_the_schema_names_every_field(capsys):
+    assert main(["engine", "--schema"]) == 0
+    schema = json.loads(capsys.readouterr().out)
+    assert schema == json.loads(json.dumps(protocol_schema()))
+    request, answer = schema["$defs"]["Request"], schema["$defs"]["Answer"]
+    assert set(request["properties"]) == set(TYPES)
+    assert request["required"] == ["id"]
+    assert request["properties"]["level"]["anyOf"][0] == {"type": "integer", "minimum": 1, "maximum": 10}
+    assert set(answer["properties"]) == set(Answer.__struct_fields__)
+    for refers in re.findall(r'"#/\$defs/(\w+)"', json.dumps(schema)):
+        assert refers in schema["$defs"]

@@ -138,14 +138,11 @@ def test_every_line_has_one_answer(line, answer):
     assert talk("", "# nothing", line, "3 protocol_version") == [answer, "=3 2"]
 
 
-def test_board_sizes_are_those_of_the_game():
+def test_board_sizes_are_those_of_the_game_and_vertices_have_no_i():
     assert talk("boardsize 99")[0].startswith("? unacceptable size: ")
     with examples_registered():
         answers = talk("boardsize 7", "boardsize 8", state=byways.start("connect_four"))
         assert answers == ["=", "? unacceptable size"]
-
-
-def test_vertices_have_no_i_and_their_rows_begin_at_the_bottom():
     assert to_vertices(byways.start("whirlwind", size=14).variant, "i1,a14") == "J14,A1"
     assert to_vertices(TROLL.variant, "swap") == "swap"
     assert to_vertices(byways.start("stride", side=5).variant, "a1-a3") == "A1-C1"

@@ -169,7 +169,7 @@ def test_an_opponent_that_fails_at_once_is_an_error_of_both(many):
     env.close()
 
 
-def test_an_illegal_action_loses():
+def test_illegal_actions_lose():
     env = make("Troll", size=4, seat=0)
     env.reset(seed=1)
     *_, info = env.step(5)
@@ -178,6 +178,19 @@ def test_an_illegal_action_loses():
     assert info["action_mask"].all(), "nobody plays any of them now"
     with pytest.raises(gymnasium.error.ResetNeeded):
         env.step(6)
+    envs = make_vec("Troll", 2, size=4, seat=0)
+    _, info = envs.reset(seed=1)
+    actions = drawn(info["action_mask"])
+    actions[1] = np.flatnonzero(info["action_mask"][1] == 0)[0]
+    _, rewards, terminated, _, info = envs.step(actions)
+    assert rewards.tolist() == [0.0, -1.0]
+    assert terminated.tolist() == info["illegal"].tolist() == [False, True]
+    for wrong in ([0], [0, 17], [0, -1], [0.5, 1], None):
+        with pytest.raises(gymnasium.error.InvalidAction):
+            envs.step(wrong)
+    for mask in ([True, False], np.array([True]), np.array([1, 0])):
+        with pytest.raises(gymnasium.error.Error, match="2 bools"):
+            envs.reset(options={"reset_mask": mask})
 
 
 def test_bad_seeds_and_what_is_no_action_are_errors_of_gymnasiums():
@@ -319,22 +332,6 @@ def test_seeds_decide_many_games_and_arrays_are_new():
     for opponent, count in (("random", 8), ("beginner", 2)):
         one, other = (played(make_vec("Troll", count, size=4, opponent=opponent)) for _ in range(2))
         assert all(map(data_equivalence, one, other)), "what was answered before has not changed since"
-
-
-def test_illegal_actions_lose_in_many_games():
-    envs = make_vec("Troll", 2, size=4, seat=0)
-    _, info = envs.reset(seed=1)
-    actions = drawn(info["action_mask"])
-    actions[1] = np.flatnonzero(info["action_mask"][1] == 0)[0]
-    _, rewards, terminated, _, info = envs.step(actions)
-    assert rewards.tolist() == [0.0, -1.0]
-    assert terminated.tolist() == info["illegal"].tolist() == [False, True]
-    for wrong in ([0], [0, 17], [0, -1], [0.5, 1], None):
-        with pytest.raises(gymnasium.error.InvalidAction):
-            envs.step(wrong)
-    for mask in ([True, False], np.array([True]), np.array([1, 0])):
-        with pytest.raises(gymnasium.error.Error, match="2 bools"):
-            envs.reset(options={"reset_mask": mask})
 
 
 def test_many_games_have_the_statistics_of_single_ones():

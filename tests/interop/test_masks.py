@@ -7,22 +7,15 @@ import pytest
 
 import byways
 from byways.interop.single_game import environment_id
+from small_games import ONE_OF_EACH
 
 gymnasium = pytest.importorskip("gymnasium")
 pytest.importorskip("pettingzoo")
 importlib.import_module("byways.interop.gymnasium")
 
-GAMES = [
-    ("troll", {"size": 4, "swap": True}),
-    ("whirlwind", {"size": 6}),
-    ("stride", {"side": 4}),
-    ("stroll", {"size": 5, "ending": "claim"}),
-    ("longway", {"players": 2}),
-]
-
 
 @pytest.mark.parametrize("ending", ["rules", "length", "illegal"])
-@pytest.mark.parametrize(("game", "options"), GAMES, ids=str)
+@pytest.mark.parametrize(("game", "options"), ONE_OF_EACH, ids=str)
 def test_the_mask_of_a_game_that_is_over_allows_all_actions(game, options, ending):
     most = {"max_length": 2} if ending == "length" else {}
     for play in (of_batch, of_gymnasium, of_vector, of_pettingzoo):

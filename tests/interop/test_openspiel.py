@@ -14,7 +14,7 @@ import byways
 from example_games import examples_registered
 from games.playing import play
 from games.stride.stride_positions import shuttle_actions, shuttling
-from interop.small_games import SMALL
+from small_games import SMALL
 
 pyspiel = pytest.importorskip("pyspiel")
 from absl import flags  # noqa: E402 (after the check that OpenSpiel is there)
@@ -197,25 +197,13 @@ def test_an_action_that_cannot_be_played_is_an_error_of_openspiels_and_nothing_m
         assert str(state) == before
 
 
-def test_a_copy_goes_its_own_way_and_games_that_begin_elsewhere_are_pickled_too():
-    state = load("troll", {"size": 5}).new_initial_state()
-    twin = state.clone()
-    twin.apply_action(twin.legal_actions()[0])
-    assert str(state) != str(twin)
-    assert state.current_player() != twin.current_player()
-    assert copy.deepcopy(state.state) is state.state
-    game = OpenSpielGame(byways.start("troll", size=4).play("b2"), {"max_length": 9})
-    again = pickle.loads(pickle.dumps(game))
-    assert (again.first, again.max_game_length()) == (game.first, 9)
-
-
 def test_a_program_that_uses_it_ends_well():
     """OpenSpiel lets go of what was registered when Python has ended."""
     code = "import pyspiel, byways.interop.openspiel; pyspiel.load_game('python_byways_troll').new_initial_state()"
     assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0
 
 
-def test_whoever_swaps_plays_on_with_the_other_colour():
+def test_a_copy_goes_its_own_way_and_who_swaps_plays_on_with_the_other_colour():
     start = load("troll", {"size": 4, "swap": True}).new_initial_state()
     start.apply_action(5)
     assert start.current_player() == 1
@@ -226,6 +214,15 @@ def test_whoever_swaps_plays_on_with_the_other_colour():
         start.apply_action(choose.choice(start.legal_actions()))
     winner = start.state.players.index(start.state.outcome.winner)
     assert start.returns()[1 - winner] == 1.0
+    state = load("troll", {"size": 5}).new_initial_state()
+    twin = state.clone()
+    twin.apply_action(twin.legal_actions()[0])
+    assert str(state) != str(twin)
+    assert state.current_player() != twin.current_player()
+    assert copy.deepcopy(state.state) is state.state
+    game = OpenSpielGame(byways.start("troll", size=4).play("b2"), {"max_length": 9})
+    again = pickle.loads(pickle.dumps(game))
+    assert (again.first, again.max_game_length()) == (game.first, 9)
 
 
 def test_a_players_observation_has_no_secrets_of_others():
@@ -243,7 +240,7 @@ def test_a_players_observation_has_no_secrets_of_others():
     assert len({one.information_state_string(white) for one in begun}) == 2
 
 
-def test_a_position_that_comes_the_third_time_is_a_draw():
+def test_a_position_that_comes_the_third_time_is_a_draw_and_the_longest_game_another():
     first, *others = shuttle_actions(shuttling()) * 2
     theirs = OpenSpielGame(shuttling().apply(first)).new_initial_state()  # what came before it counts
     for action in others:
@@ -251,10 +248,7 @@ def test_a_position_that_comes_the_third_time_is_a_draw():
         theirs.apply_action(action)
     assert theirs.is_terminal()
     assert theirs.returns() == [0.0, 0.0]
-
-
-def test_the_longest_game_ends_as_a_draw():
-    """Where repetitions do not count, two pieces can go back and forth for ever."""
+    # Where repetitions do not count, two pieces can go back and forth for ever
     first = shuttling(repetition=0)
     game = OpenSpielGame(first)
     theirs, actions = game.new_initial_state(), cycle(shuttle_actions(first))

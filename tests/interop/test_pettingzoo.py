@@ -12,7 +12,7 @@ from byways.batch.single import UNBOUNDED
 from byways.search.random_game import mean_values
 from example_games import examples_registered
 from games.stride.stride_positions import shuttle_actions, shuttling
-from interop.small_games import SMALL
+from small_games import SMALL
 
 pettingzoo = pytest.importorskip("pettingzoo")
 import gymnasium  # noqa: E402 (after the check that PettingZoo is there)
@@ -99,7 +99,7 @@ def test_random_games_have_the_librarys_statistics(game, options):
     assert abs(lengths.mean() - np.mean(ended)) < 4 * slow + 0.02 * np.mean(ended)  # short games end more often
 
 
-def test_the_longest_game_is_truncated():
+def test_the_longest_game_is_truncated_and_any_may_be_cut_short():
     """Where repetitions do not count, two pieces can go back and forth for ever."""
     made = raw_env("stride", side=4, repetition=0)
     made.reset(seed=1)
@@ -114,9 +114,6 @@ def test_the_longest_game_is_truncated():
         assert (terminated, truncated, reward) == (False, True, 0)
         made.step(None)
     assert not made.agents
-
-
-def test_a_game_may_be_cut_short():
     made = begun(max_length=5)
     for _ in range(5):
         assert not any(made.truncations.values())
@@ -159,7 +156,7 @@ def test_without_wrappers_what_cannot_be_played_is_an_error_and_nothing_moves():
         ended.step(6)
 
 
-def test_who_swaps_plays_on_with_the_others_colour():
+def test_who_swaps_plays_on_with_the_others_colour_and_agents_see_no_secrets():
     made = begun(raw_env, swap=True)
     made.step(5)
     assert made.agent_selection == "player_1"
@@ -167,9 +164,6 @@ def test_who_swaps_plays_on_with_the_others_colour():
     assert made.agent_selection == "player_0", "Black is to move, who is now the agent that began"
     own_discs = [made.observe(agent)["observation"][0].sum() for agent in ("player_1", "player_0")]
     assert own_discs == [1, 0], "the disc on the board is White's"
-
-
-def test_agents_see_nothing_of_others_secrets():
     first, second = (env("longway", players=2) for _ in range(2))
     for made, action in ((first, 0), (second, 1)):
         made.reset(seed=1)

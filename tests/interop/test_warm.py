@@ -8,6 +8,7 @@ import pytest
 
 import byways
 from byways.interop import warm
+from byways.interop.compile_worker import Compiled, compile_one, missing
 from byways.kernels import compiler
 
 
@@ -53,3 +54,18 @@ def test_no_engine_has_to_compile_what_warm_has_not(monkeypatch, game):
         byways.analyse(byways.start(game), None, simulations=20, seed=1, threads=threads, choices=choices)
     assert used
     assert used <= set(warm.kernels())
+
+
+# The process that compiles kernels for the site: what it finds missing in the cache
+
+
+def test_what_is_missing_names_what_every_level_calls_but_no_kernel_of_a_broken_file(monkeypatch, tmp_path):
+    monkeypatch.setenv("BYWAYS_CACHE", str(tmp_path))
+    found = missing()
+    assert found.trouble == ""
+    for parts in found.games.values():
+        assert parts.keys() == {*map(str, range(1, 11)), "", "later"}
+        assert {name for part in parts.values() for name in part} <= found.parts.keys()
+    assert "games.stroll.engine.evaluation.evaluate" not in found.games["stroll"]["3"], "level 3 plays plainly"
+    assert "games.stroll.engine.evaluation.evaluate" in found.games["stroll"][""]
+    assert compile_one("byways_game_0_mine.apply") == Compiled("", 0.0)

@@ -152,18 +152,8 @@ def test_machine_code_of_a_module_that_no_other_process_can_import_is_made_anew(
     assert found == ["8 0 1\n", "8 0 1\n", "8 0 1\n", "8 1 0\n"]
 
 
-def test_machine_code_of_another_numba_or_python_is_not_taken_for_ones_own(folder):
-    assert kernels.is_kept(defaults.playout)
-    (index,) = folder.rglob("*.nbi")
-    theirs = index.rename(index.with_name(index.name.replace(".py3", ".py2")))
-    assert not kernels.is_kept(defaults.playout)
-    theirs.rename(index)
-    index.write_bytes(pickle.dumps("0.1.0") + index.read_bytes())
-    assert not kernels.is_kept(defaults.playout)
-
-
-def test_a_cache_that_can_only_be_read_is_read(tmp_path, folder):
-    """Tests may run as root, who may write anywhere: so the system's word is put into its mouth."""
+def test_a_cache_that_can_only_be_read_is_read_and_machine_code_of_another_numba_is_not_taken(folder, tmp_path):
+    # Tests may run as root, who may write anywhere: so the system's word is put into its mouth
     refuse = (
         "import os, tempfile; from pathlib import Path\n"
         "whole = os.utime\n"
@@ -178,6 +168,13 @@ def test_a_cache_that_can_only_be_read_is_read(tmp_path, folder):
     assert ran.stderr.count("\n") == 1
     assert f"machine code cannot be kept in {tmp_path} (Read-only file system)" in ran.stderr
     assert sorted(folder.rglob("*")) == before
+    assert kernels.is_kept(defaults.playout)
+    (index,) = folder.rglob("*.nbi")
+    theirs = index.rename(index.with_name(index.name.replace(".py3", ".py2")))
+    assert not kernels.is_kept(defaults.playout)
+    theirs.rename(index)
+    index.write_bytes(pickle.dumps("0.1.0") + index.read_bytes())
+    assert not kernels.is_kept(defaults.playout)
 
 
 def test_a_full_disk_costs_the_keeping_and_not_the_kernel(tmp_path, monkeypatch, caplog):

@@ -168,9 +168,10 @@ def test_a_last_turn_is_wrong_however_late_the_only_reply_comes_that_undoes_it(m
     assert (judged.right, judged.reply) == (False, after.legal_turns()[undone])
 
 
-def test_a_score_of_a_game_that_goes_on_is_none():
+def test_a_score_of_a_game_that_goes_on_is_none_and_only_the_long_way_has_sheets():
     state = byways.start("troll", size=4)
     assert score_of(state, "white") is None
+    assert [game for game in BUILT_IN if has_sheets(find(game))] == ["longway"]
 
 
 @pytest.mark.parametrize("game", WITH_FILE)
@@ -232,7 +233,3 @@ def test_a_file_that_cannot_be_read_is_an_error(tmp_path):
     for name in ("bad.json", "deep.json", "none.json"):
         with pytest.raises(PuzzleFileError):
             read_puzzle_file(tmp_path / name)
-
-
-def test_which_games_have_sheets():
-    assert [game for game in BUILT_IN if has_sheets(find(game))] == ["longway"]

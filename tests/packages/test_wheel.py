@@ -58,15 +58,8 @@ def environment(built, tmp_path_factory):
 def run(environment, *words, seconds=120, typed="", **more):
     folder, _, _ = environment
     kept = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "BYWAYS_GAMES"))}
-    return subprocess.run(
-        [folder / "bin/byways", *words],
-        text=True,
-        capture_output=True,
-        input=typed,
-        timeout=seconds,
-        env={**kept, **more},
-        cwd=folder,
-    )
+    given = {"text": True, "capture_output": True, "input": typed, "timeout": seconds, "cwd": folder}
+    return subprocess.run([folder / "bin/byways", *words], env={**kept, **more}, **given)
 
 
 def test_two_builds_are_equal_byte_for_byte(built, tmp_path):
@@ -130,16 +123,13 @@ def test_the_bill_of_materials_is_up_to_date():
     assert checked.returncode == 0, checked.stderr
 
 
-def test_the_core_plays_and_analyses(environment):
+def test_the_core_plays_and_analyses_and_begins_a_game_of_ones_own(environment, tmp_path):
     assert "cells on each side" in run(environment, "games", "troll").stdout
     counted = run(environment, "perft", "troll", "--depth", "2").stdout.split()[-1]
     assert counted.replace(",", "").isdigit()
     analysed = run(environment, "match", "troll", "random", "greedy", "--games", "2")
     assert analysed.returncode in (0, 2)
     assert run(environment, "match", "stride", "random", "random", "--games", "2").returncode == 0
-
-
-def test_the_core_begins_a_game_of_ones_own(environment, tmp_path):
     ran = run(environment, "new-game", "ridges", "--like", "breakthrough", "--folder", str(tmp_path))
     assert ran.returncode == 0, ran.stderr
     assert "rows" in run(environment, "games", "ridges", BYWAYS_GAMES=str(tmp_path / "ridges.py")).stdout
@@ -169,14 +159,8 @@ def test_the_site_of_the_wheel_makes_its_database_and_serves(environment, tmp_pa
     (packages / "rest.pth").write_text(f"{here}\n", encoding="utf-8")
     given = [folder / "bin/byways", "serve", "--port", "0", "--no-browser"]
     kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    with subprocess.Popen(
-        given,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        env={**kept, "BYWAYS_DATA": str(tmp_path)},
-        cwd=tmp_path,
-    ) as served:
+    streams = {"text": True, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "cwd": tmp_path}
+    with subprocess.Popen(given, env={**kept, "BYWAYS_DATA": str(tmp_path)}, **streams) as served:
         try:
             address = next(found[0] for line in served.stdout if (found := re.search(r"http://\S+?:\d+", line)))
             page = urllib.request.urlopen(address + "/rules/stride", timeout=30).read().decode()

@@ -65,12 +65,9 @@ def test_who_is_to_move_is_asked_where_no_stones_tell_it():
         assert byways.start("whirlwind", position=f"{AMID}\n{line}").to_move == "white"
 
 
-def test_a_board_is_shown_although_nobody_is_to_move_yet():
+def test_a_board_is_shown_although_nobody_is_to_move_yet_but_of_two_diagrams_none():
     _, board = read_board(byways.find("whirlwind"), AMID)
     assert board[TO_MOVE] == 0
-
-
-def test_a_text_with_two_diagrams_has_to_be_cut():
     with pytest.raises(PositionError, match=r"^position: there are 2 diagrams in this text; which one is meant\?"):
         byways.start("troll", position=TROLL)
 
@@ -82,14 +79,11 @@ def test_quoted_lines_are_read(quote):
     assert byways.start("troll", position="\n".join(quote + line for line in ROWS.splitlines())).to_move == "black"
 
 
-def test_a_legend_says_what_marks_mean():
+def test_a_legend_says_what_marks_mean_and_a_heading_may_leave_the_size_to_the_board():
     swapped = BEFORE.replace("X", "*").replace("Black to play", "@ = white, * = black\nBlack to play")
     assert byways.start("troll", position=swapped) == byways.start("troll", position=BEFORE)
     with pytest.raises(PositionError, match=r"^position: '\*' is not a piece"):
         byways.start("troll", position=BEFORE.replace("X", "*"))
-
-
-def test_a_heading_may_leave_the_size_to_the_board():
     assert byways.start("troll", position=f"troll\n{BOARD}") == byways.start("troll", position=BEFORE)
     six = byways.start("troll", size=6)
     assert byways.start("troll", position=f"troll\n{str(six).partition(chr(10))[2]}") == six

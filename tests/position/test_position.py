@@ -9,21 +9,12 @@ from byways.errors import PositionError
 from byways.position.notation import read_options, write_options
 
 
-@pytest.mark.parametrize(
-    "options", [{}, {"a": ""}, {"a": "b c", "d": '"'}, {"tiles": "my\\tiles.toml"}, {"a": "b=c", "e": "  "}]
-)
-def test_options_are_read_back(options):
-    assert read_options(write_options(options)) == options
-
-
-def test_a_backslash_outside_quotes_is_itself():
-    assert read_options(r"tiles=C:\tiles  size=5") == {"tiles": r"C:\tiles", "size": "5"}
-
-
-def test_any_white_space_separates_a_heading():
+def test_options_are_read_back_and_any_white_space_separates_them():
+    for options in ({}, {"a": ""}, {"a": "b c", "d": '"'}, {"tiles": "my\\tiles.toml"}, {"a": "b=c", "e": "  "}):
+        assert read_options(write_options(options)) == options
+    assert read_options(r"tiles=C:\tiles  size=5") == {"tiles": r"C:\tiles", "size": "5"}, "a backslash is itself"
     position = byways.start("troll", position="troll\tsize=4\nO...\n....\n....\n....\nTo  move :  black ; swap")
-    assert position.options["size"] == 4
-    assert position.to_move == "black"
+    assert (position.options["size"], position.to_move) == (4, "black")
 
 
 @pytest.mark.parametrize("game", byways.games())

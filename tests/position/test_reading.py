@@ -8,6 +8,8 @@ from byways.errors import CellError, OptionError
 from byways.game.board_reading import OFF_BOARD
 from byways.game.rule_calls import ALWAYS, NEVER, machine_code_is
 from example_games import examples_registered
+from games.playing import play
+from small_games import ONE_OF_EACH
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -41,12 +43,8 @@ def test_stride_lies_in_a_square_and_black_stacks_are_negative():
     assert state.board[0].tolist() == [OFF_BOARD] * 3 + [0, 0, 0, 0], "row g, at the top, begins with g4"
     assert state.board[6].tolist() == [0, 0, 0, 0] + [OFF_BOARD] * 3
     assert (state["b1"], state["f7"], state["d4"]) == ("white", "black", None)
-    state = (
-        state.play("b2-d2")
-        .play("f5-d5")
-        .play("d2-f4")
-        .play(state.play("b2-d2").play("f5-d5").play("d2-f4").legal_turns()[0])
-    )
+    state = play(state, "b2-d2", "f5-d5", "d2-f4")
+    state = state.play(state.legal_turns()[0])
     for name, player in state.cells.items():
         row, column = "gfedcba".index(name[0]), int(name[1:]) - 1
         word = int(state.board[row, column])
@@ -81,9 +79,7 @@ def test_the_long_way_has_a_sheet_for_each_player():
 def test_what_others_have_drawn_stays_secret_in_a_view():
     state = byways.start("longway", players=2)
     while state.to_move is not None and not any(state.cells.values()):
-        state = state.play(
-            next(iter(turn for turn, _ in state.chances())) if state.chances() else state.legal_turns()[0]
-        )
+        state = state.play(state.chances()[0][0] if state.chances() else state.legal_turns()[0])
     hidden = state.view("player 2")
     assert (hidden.board[:7] != state.board[:7]).any() or state.view("player 1").board.tolist() == state.board.tolist()
 
@@ -101,29 +97,18 @@ def test_the_examples():
         state["a1"]
 
 
-@pytest.mark.parametrize("cell", ["z9", "", 3, None, "A1", "player 1 a1"])
-def test_an_unknown_cell_is_a_key_error_in_one_line(cell):
+def test_an_unknown_cell_is_a_key_error_in_one_line_and_a_state_no_sequence():
     state = byways.start("troll", size=4)
-    with pytest.raises(KeyError) as caught:
-        state[cell]
-    assert isinstance(caught.value, CellError)
-    assert str(caught.value) == f"there is no cell {cell!r}; the cells are a1 to d4"
-
-
-def test_a_state_is_no_sequence():
+    for cell in ("z9", "", 3, None, "A1", "player 1 a1"):
+        with pytest.raises(KeyError) as caught:
+            state[cell]
+        assert isinstance(caught.value, CellError)
+        assert str(caught.value) == f"there is no cell {cell!r}; the cells are a1 to d4"
     with pytest.raises(TypeError):
-        list(byways.start("troll", size=4))
+        list(state)
 
 
-GAMES = [
-    ("troll", {"size": 5, "swap": True}),
-    ("whirlwind", {"size": 6}),
-    ("stride", {"side": 4, "repetition": 2}),
-    ("stroll", {"size": 5, "ending": "claim"}),
-    ("longway", {"players": 2}),
-    ("hex", {"size": 5}),
-    ("pig", {"goal": 20}),
-]
+GAMES = [*ONE_OF_EACH, ("hex", {"size": 5}), ("pig", {"goal": 20})]
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)
@@ -136,23 +121,17 @@ def test_a_seed_gives_one_game_interpreted_and_as_machine_code(game, options):
         assert one.to_move is None
         assert one.outcome is not None
         assert [other.turns for other in others] == [one.turns] * 2
-        again = byways.start(game, **options)
-        for turn in one.turns:
-            again = again.play(turn)
-        assert again == one
+        assert play(byways.start(game, **options), *one.turns) == one
     assert len({state.turns for state in found[0]}) > 1
 
 
-def test_a_random_game_without_an_end_stops():
+def test_a_random_game_without_an_end_stops_and_a_seed_is_a_whole_number():
     with machine_code_is(ALWAYS):
         state = byways.random_game("stride", 1, side=4, repetition=0)
     assert state.to_move is None or len(state.turns) > 1_000
-
-
-@pytest.mark.parametrize("seed", ["1", 1.5, None, True])
-def test_a_seed_is_a_whole_number(seed):
-    with pytest.raises(OptionError, match=r"option seed: .* it must be a whole number"):
-        byways.random_game("troll", seed)
+    for seed in ("1", 1.5, None, True):
+        with pytest.raises(OptionError, match=r"option seed: .* it must be a whole number"):
+            byways.random_game("troll", seed)
 
 
 def test_random_games_are_uniform():

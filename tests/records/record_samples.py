@@ -64,17 +64,12 @@ class OddTexts(Texts):
         return state
 
 
+ODD_PLAYERS = {2: ("white", "black"), **{n: tuple(f"player {i}" for i in range(1, n + 1)) for n in (1, 3, 4, 5, 6)}}
 ODD = byways.register(
     Game(
-        about=About(
-            name="oddwords", title="Odd Words", designer="nobody", credit="Made for the tests.", summary="Say anything."
-        ),
+        about=About(name="oddwords", title="Odd Words", designer="nobody", credit="Of the tests.", summary="Say it."),
         options=(Whole("players", 2, "how many", 1, 6),),
-        players=lambda options: (
-            ("white", "black")
-            if options["players"] == 2
-            else tuple(f"player {i + 1}" for i in range(options["players"]))
-        ),
+        players=lambda options: ODD_PLAYERS[options["players"]],
         reasons=("enough",),
         actions=Coded(len(ODD_TURNS)),
         counters=(Counter("turns"),),

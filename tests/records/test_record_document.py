@@ -1,13 +1,15 @@
-"""Records as JSON: the published schema, and refusals that name the place in the document."""
+"""Records as JSON: the published schema, refusals that name the place in the document, and values in comments."""
 
 import json
 
 import pytest
+from hypothesis import given, settings, strategies as st
 
 import byways
 from byways import records
 from byways.errors import LimitError, RecordError
-from byways.records import Limits, Record
+from byways.records import Limits, Record, values_of, with_values
+from byways.records.values import without_values
 from record_schema import make_schema
 
 START = {"byways": 1, "game": "troll", "options": {"size": 4}}
@@ -36,25 +38,20 @@ def test_a_record_as_json():
         '[Game "troll"] [Options "size=4"] [White "Ada"] [Date "2026.11.21"] {so} b3! a2 {well} (a3) c3 b2 b4 c2 c4 d2'
     )
     document = json.loads(record.to_json())
-    assert document["options"] == {"size": 4}
-    assert document["people"] == {"white": "Ada"}
-    assert document["winners"] == ["black"]
-    assert document["tags"] == {"Date": "2026.11.21"}
-    assert document["line"]["comments"] == ["so"]
-    assert document["line"]["turns"][:3] == [
+    line = document.pop("line")
+    told = {"options": {"size": 4}, "people": {"white": "Ada"}, "winners": ["black"], "tags": {"Date": "2026.11.21"}}
+    assert told.items() <= document.items()
+    assert line["comments"] == ["so"]
+    assert line["turns"][:3] == [
         {"turn": "b3", "marks": [1]},
         {"turn": "a2", "comments": ["well"], "variations": [{"turns": [{"turn": "a3"}]}]},
         {"turn": "c3"},
     ]
-    assert Record.from_json(record.to_json()) == record
-    assert Record.from_json(record.to_json().encode()) == record
-
-
-def test_a_set_up_start_as_json():
     start = byways.start("troll", position=str(byways.start("troll", size=4).play("b2")))
-    record = Record.from_state(start.play("b3"))
-    assert json.loads(record.to_json())["position"].startswith("   a b c d\n 1 . . . .\n 2 . O . .")
-    assert Record.from_json(record.to_json()) == record
+    set_up = Record.from_state(start.play("b3"))
+    assert json.loads(set_up.to_json())["position"].startswith("   a b c d\n 1 . . . .\n 2 . O . .")
+    for one in (record, set_up):
+        assert Record.from_json(one.to_json()) == Record.from_json(one.to_json().encode()) == one
 
 
 @pytest.mark.parametrize(
@@ -123,3 +120,47 @@ def test_limits_are_named(limits, document):
     assert isinstance(error, LimitError)
     (limit,) = (name for name, value in vars(limits).items() if value != getattr(records.LIMITS, name))
     assert error.fields["limit"] == limit
+
+
+GAME = '[Game "troll"] [Options "size=4"] {so} b3! a2 {well} (a3 {worse [%value 0.1]}) c3 *'
+RECORD = Record.from_text(GAME)
+
+
+def test_values_stand_in_comments_after_their_turns():
+    text = " ".join(with_values(RECORD, (0.5, 0.62, None, 2 / 3)).to_text().split())
+    assert "{so} {[%value 0.5000]} 1. b3! {[%value 0.6200]} 1... a2 {well} (" in text
+    assert "2. c3 {[%value 0.6667]} *" in text
+    assert values_of(RECORD) is None, "those of a variation are not the game's"
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.lists(st.none() | st.integers(0, 10_000).map(lambda n: n / 10_000), min_size=4, max_size=4))
+def test_values_come_back_from_text_and_json(values):
+    record = with_values(RECORD, values)
+    expected = None if values == [None] * 4 else tuple(values)
+    assert values_of(Record.from_text(record.to_text())) == expected
+    assert values_of(Record.from_json(record.to_json())) == expected
+    assert with_values(record, (None,) * 4) == RECORD, "what people say stays as it was"
+    assert with_values(record, values) == record, "new values take the place of old ones"
+
+
+def test_values_beside_words():
+    record = Record.from_text(
+        '[Game "troll"] [Options "size=4"] b3 {a win? [%value 0.9] [%value  0.8 ]} a2 {[%clk 9]} *'
+    )
+    assert values_of(record) == (None, 0.8, None)
+    assert without_values(record.line.turns[0].comments) == ("a win?",)
+    assert without_values(record.line.turns[1].comments) == ("[%clk 9]",)
+
+
+def test_values_that_are_no_shares_or_too_few_are_refused_in_one_line():
+    for text in ("1.5", "-0.1", "nan", "much", "inf"):
+        record = Record.from_text(f'[Game "troll"] [Options "size=4"] b3 {{[%value {text}]}} *')
+        with pytest.raises(RecordError) as caught:
+            values_of(record)
+        assert str(caught.value) == f"the value {text!r} (move 1) is not a number from 0 to 1"
+        assert (caught.value.code, caught.value.fields["ply"]) == ("record.value", 1)
+    with pytest.raises(RecordError, match="expected 4 values, of the start and after each move, found 3"):
+        with_values(RECORD, (0.5, 0.5, 0.5))
+    with pytest.raises(RecordError, match=r"the value '1.01' \(move 3\)"):
+        with_values(RECORD, (0.5, 0.5, 0.5, 1.01))

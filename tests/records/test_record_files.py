@@ -73,12 +73,9 @@ def test_broken_files(file, content, error, reason):
         records.load(file(content))
 
 
-def test_a_missing_file_is_an_os_error(tmp_path):
+def test_a_missing_file_is_an_os_error_and_a_huge_one_not_even_read_to_its_end(file, tmp_path):
     with pytest.raises(FileNotFoundError):
         records.load(tmp_path / "none")
-
-
-def test_a_huge_file_is_not_even_read_to_its_end(file):
     for content in ("x" * 101, "troll" + " " * 100, '[Game "troll"]' + " " * 100):
         with pytest.raises(LimitError) as caught:
             records.load(file(content), limits=Limits(size=100))
@@ -118,18 +115,14 @@ def test_a_server_opens_no_file_that_a_record_names(request):
         opened.clear()
 
 
-def test_writing_replaces_the_whole_file(tmp_path):
-    path = tmp_path / "game.txt"
+def test_writing_replaces_the_whole_file_but_a_link_stays_a_link_and_a_device_a_device(tmp_path):
+    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
     records.write_file(path, RECORD)
     path.chmod(0o640)
     records.write_file(path, RECORD * 2)
     assert path.read_text() == RECORD * 2
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
     assert os.listdir(tmp_path) == ["game.txt"]
-
-
-def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
-    path, link = tmp_path / "game.txt", tmp_path / "link.txt"
     link.symlink_to(path)
     records.write_file(link, RECORD)
     assert link.is_symlink()
@@ -138,7 +131,7 @@ def test_a_link_stays_a_link_and_a_device_a_device(tmp_path):
     assert not stat.S_ISREG(os.stat("/dev/null").st_mode)
 
 
-def test_where_something_can_be_written_is_known_beforehand(tmp_path):
+def test_where_something_can_be_written_is_known_and_a_failed_write_changes_nothing(tmp_path, monkeypatch):
     records.check_writable(tmp_path / "game.txt")
     records.check_writable("/dev/null")
     assert os.listdir(tmp_path) == []
@@ -147,9 +140,6 @@ def test_where_something_can_be_written_is_known_beforehand(tmp_path):
             with pytest.raises(error) as caught:
                 attempt(path)
             assert caught.value.filename == str(path)
-
-
-def test_a_failed_write_leaves_the_file_as_it_was(tmp_path, monkeypatch):
     path = tmp_path / "game.txt"
     path.write_text("before")
     with pytest.raises(UnicodeEncodeError):

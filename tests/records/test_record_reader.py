@@ -112,29 +112,20 @@ def test_files_that_begin_with_byte_order_marks_may_be_joined(between):
     assert Record.from_text(one).line.comments == ("a\ufeffb",)
 
 
-def test_a_comment_may_hold_anything():
+def test_a_comment_may_hold_anything_and_a_line_that_begins_with_a_percent_sign_is_skipped_elsewhere():
     record = Record.from_text(HEAD + 'b2 {a \\} b \\\\ c \\n { (c4) [x] $1\n ; % "} {} b3 ;the } rest \\}\n*')
     assert record.line.turns[0].comments == ('a } b \\ c \\n { (c4) [x] $1\n ; % "',)
     assert record.line.turns[1].comments == ("the } rest \\}",)
-
-
-def test_a_line_that_begins_with_a_percent_sign_is_skipped_but_not_within_a_comment():
     record = Record.from_text(HEAD + "%\n% (((\nb2 {\n% kept\n}\n%end")
     assert record.line.turns == (Turn("b2", comments=("% kept",)),)
 
 
-def test_a_variation_replaces_the_turn_before_it():
-    record = Record.from_text(HEAD + "b2 b3 (c3 (a2 b1) c2) c3 (c2)")
-    first, second, third = record.line.turns
-    assert [line.turns[0].turn for line in second.variations] == ["c3"]
-    assert [line.turns[0].turn for line in second.variations[0].turns[0].variations] == ["a2"]
-    assert [line.turns[0].turn for line in third.variations] == ["c2"]
-    assert first.variations == ()
-
-
-def test_a_variation_must_be_legal_too():
-    error = refusal(HEAD + "b2 b3 (a3 c2 (b2) c4)")
-    assert str(error) == "line 4, column 15: b2 is occupied"
+def test_a_variation_replaces_the_turn_before_it_and_must_be_legal_too():
+    first, second, third = Record.from_text(HEAD + "b2 b3 (c3 (a2 b1) c2) c3 (c2)").line.turns
+    begun = [[line.turns[0] for line in turn.variations] for turn in (first, second, third)]
+    assert [[turn.turn for turn in turns] for turns in begun] == [[], ["c3"], ["c2"]]
+    assert [line.turns[0].turn for line in begun[1][0].variations] == ["a2"]
+    assert str(refusal(HEAD + "b2 b3 (a3 c2 (b2) c4)")) == "line 4, column 15: b2 is occupied"
 
 
 def test_a_game_may_begin_anywhere():
@@ -158,12 +149,14 @@ def test_a_game_may_begin_anywhere():
     assert "\n 2 . O X .\n" in record.to_text()
 
 
-def test_a_position_may_bring_its_own_heading_which_must_agree():
+def test_a_position_may_bring_its_own_heading_which_must_agree_and_refusals_keep_the_code_of_the_rule():
     position = str(byways.start("troll", size=4).play("b2"))
     assert Record.from_text(f'[Game "troll"] [Position "{position}"]').start.options["size"] == 4
     error = refusal(f'[Game "troll"]\n[Options "size=5"]\n[Position "{position}"]')
     assert error.fields["line"] == 3
     assert "differs from the options given" in str(error)
+    error = refusal(HEAD + "b2 a1")
+    assert (error.code, error.fields["cause"]) == ("record.rules", "troll.corner")
 
 
 def test_many_games_in_one_text():
@@ -176,6 +169,7 @@ def test_many_games_in_one_text():
     assert records.read_text(" \n") == []
 
 
+NAMED_SO = "a name has letters from A to Z, digits and _, a letter first"
 # What is refused, where, and why. Line 4 is the line after HEAD.
 REFUSED = {
     "b2 b3 b2": (4, 7, "b2 is occupied"),
@@ -204,13 +198,9 @@ REFUSED = {
     '[1 "x"]': (4, 1, "a tag cannot be named '1'; a name has letters"),
     '[White "x" "y"]': (4, 1, "this is not a tag"),
     '[Ä "x"]': (4, 1, "a tag cannot be named 'Ä'; a name has letters"),
-    '[Aä "x"]': (4, 1, "a tag cannot be named 'Aä'; a name has letters from A to Z, digits and _, a letter first"),
-    '[Opt-ions "size=4"]': (
-        4,
-        1,
-        "a tag cannot be named 'Opt-ions'; a name has letters from A to Z, digits and _, a letter first",
-    ),
-    '[1x "x"]': (4, 1, "a tag cannot be named '1x'; a name has letters from A to Z, digits and _, a letter first"),
+    '[Aä "x"]': (4, 1, f"a tag cannot be named 'Aä'; {NAMED_SO}"),
+    '[Opt-ions "size=4"]': (4, 1, f"a tag cannot be named 'Opt-ions'; {NAMED_SO}"),
+    '[1x "x"]': (4, 1, f"a tag cannot be named '1x'; {NAMED_SO}"),
     'b2\n[Game "troll"]\n[Options "size=5 size=6"]': (6, 1, "the option size is given twice"),
     '[White "x"]\n[WHITE "y"]': (5, 1, "the tag WHITE appears twice"),
     "b2 (b3 *)": (4, 8, "a variation has no result"),
@@ -234,37 +224,25 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("text", REFUSED)
-def test_refused_with_line_and_column(text):
-    line, column, reason = REFUSED[text]
-    error = refusal(HEAD + text)
+AT_THE_START = {
+    "hello": (1, 1, 'a game begins with tags such as [Game "troll"]'),
+    "{so}\n d5": (2, 2, 'a game begins with tags such as [Game "troll"]'),
+    '[White "x"]\n\nd5': (1, 1, 'a game begins with tags such as [Game "troll"]'),
+    '\n [Game "chess"] d5': (2, 2, "there is no game 'chess'; the games are: stroll, troll"),
+    '[Game "troll"]\n[Options "sice=4"]': (2, 1, "there is no option 'sice'; the options are: size"),
+    '[Game "troll"]\n[Options "size"]': (2, 1, "expected option=value"),
+    '[Game "troll"] {\ud800} d5': (1, 17, "this is not a character"),
+}
+
+
+@pytest.mark.parametrize(("text", "what"), [*AT_THE_START.items(), *((HEAD + text, REFUSED[text]) for text in REFUSED)])
+def test_refused_with_line_and_column(text, what):
+    line, column, reason = what
+    error = refusal(text)
     assert reason in str(error)
     assert str(error).startswith(f"line {line}, column {column}: ")
     assert (error.fields["line"], error.fields["column"]) == (line, column)
     assert error.sentence.template.format(**error.fields) == str(error)
-
-
-@pytest.mark.parametrize(
-    ("text", "line", "column", "reason"),
-    [
-        ("hello", 1, 1, 'a game begins with tags such as [Game "troll"]'),
-        ("{so}\n d5", 2, 2, 'a game begins with tags such as [Game "troll"]'),
-        ('[White "x"]\n\nd5', 1, 1, 'a game begins with tags such as [Game "troll"]'),
-        ('\n [Game "chess"] d5', 2, 2, "there is no game 'chess'; the games are: stroll, troll"),
-        ('[Game "troll"]\n[Options "sice=4"]', 2, 1, "there is no option 'sice'; the options are: size"),
-        ('[Game "troll"]\n[Options "size"]', 2, 1, "expected option=value"),
-        ('[Game "troll"] {\ud800} d5', 1, 17, "this is not a character"),
-    ],
-)
-def test_refused_at_the_start(text, line, column, reason):
-    error = refusal(text)
-    assert reason in str(error)
-    assert (error.fields["line"], error.fields["column"]) == (line, column)
-
-
-def test_a_refusal_keeps_the_code_of_the_rule():
-    error = refusal(HEAD + "b2 a1")
-    assert (error.code, error.fields["cause"]) == ("record.rules", "troll.corner")
 
 
 @pytest.mark.parametrize(
@@ -321,12 +299,9 @@ def test_results_of_any_number_of_players(players, written, winners):
     assert Record.from_text(head.replace("4", f'[Result "{spaced}"] 4')) == record
 
 
-def test_the_rules_supply_a_result_that_is_missing():
+def test_the_rules_supply_a_result_that_is_missing_and_abandoned_games_need_none():
     for end in ("", "*", "black"):
         assert Record.from_text(f"{WON} {end}").winners == ("black",)
-
-
-def test_abandoned_games_need_no_result():
     assert Record.from_text('[Game "troll"] [Termination "Abandoned"] d5 *').termination == "abandoned"
 
 

@@ -39,15 +39,11 @@ def test_steps_go_straight(length):
     assert str(kind.expected(GRID)) == f"a cell and the one to go to, such as a1-{'b1' if length == 1 else 'c1'}"
 
 
-def test_kinds_follow_each_other():
+def test_kinds_follow_each_other_and_the_options_may_say_how_many_coded_actions_there_are():
     both = Cells() | Words("pass")
-    assert both.find(GRID, 12)[1] == 0
-    assert both.write(GRID, 12) == "pass"
+    assert (both.find(GRID, 12)[1], both.write(GRID, 12)) == (0, "pass")
     with pytest.raises(IndexError):
         both.find(GRID, 13)
-
-
-def test_the_options_may_say_how_many_coded_actions_there_are():
     kind = Coded(lambda options: 3 * options["rows"], chance=True)
     fixed = kind.fixed({"rows": 4})
     assert (fixed.count(GRID), fixed.chance) == (12, True)

@@ -9,6 +9,7 @@ from byways.arena.players import player
 from byways.arena.run_store import RunError
 from byways.arena.schedule import GameLimits, RuleSet
 from byways.arena.score import Score
+from byways.kernels.rng import seeded
 from byways.search.engines import AlphaBeta, Capped, Halving, KnownEnding, Mcts, Surrogate
 from byways.search.levels import LEVELS, Level, Rung, ladder, level_of
 from ladder import HIGH, LOW, calibrate, ladder_text, matches, measure, measure_again, name_of, ratings
@@ -88,37 +89,24 @@ def test_levels_are_measured_again_as_they_are():
     assert [name_of(rung) for rung in rungs][1:] == ["full:simulations=1,learnt=400", "full:simulations=30"]
 
 
-def test_a_level_may_know_what_was_known_after_a_few_games():
+def test_a_level_plays_and_may_know_what_was_known_after_a_few_games():
+    state = byways.start("troll", size=4)
+    assert player("level:number=1").choose(state, seeded(1)).turns[0] in state.legal_turns()
     engine = byways.find("longway").engine
     assert Level(1, plain=False, learnt=400).of(engine) == Capped(1, then=Halving(engine.rollouts, learnt=400))
-    state = byways.start("longway")
-    assert player("full:simulations=1,learnt=400").choose(state, byways.kernels.rng.seeded(1)).turns
+    assert player("full:simulations=1,learnt=400").choose(byways.start("longway"), seeded(1)).turns
+    for game, said in (("troll", "no learnt="), ("longway", "after 7 games, only after ")):
+        with pytest.raises(byways.OptionError, match=said):
+            player("full:simulations=1,learnt=7").choose(byways.start(game), seeded(1))
+    for text in ("level", "level:number=11", "level:number=strong"):
+        with pytest.raises(byways.OptionError):
+            player(text)
 
 
-@pytest.mark.parametrize(("game", "said"), [("troll", "no learnt="), ("longway", "after 7 games, only after ")])
-def test_what_was_known_then_must_be_kept(game, said):
-    with pytest.raises(byways.OptionError, match=said):
-        player("full:simulations=1,learnt=7").choose(byways.start(game), byways.kernels.rng.seeded(1))
-
-
-def test_plain_levels_know_nothing_of_the_game():
+def test_plain_levels_know_nothing_of_the_game_but_keep_what_is_no_search():
     engine = AlphaBeta()
     assert Level(10, plain=True).of(engine) == Capped(10, then=Mcts())
     assert Level(10, plain=False).of(engine) == Capped(10, then=engine)
-
-
-def test_plain_levels_keep_what_is_no_search():
     known, other = (lambda state: None), (lambda state: state)
     engine = KnownEnding(known, then=Surrogate(other, then=Mcts(leaf=0.5)))
     assert Level(10, plain=True).of(engine) == Capped(10, then=KnownEnding(known, then=Surrogate(other, then=Mcts())))
-
-
-@pytest.mark.parametrize("text", ["level", "level:number=11", "level:number=strong"])
-def test_levels_that_are_none(text):
-    with pytest.raises(byways.OptionError):
-        player(text)
-
-
-def test_a_level_plays():
-    state = byways.start("troll", size=4)
-    assert player("level:number=1").choose(state, byways.kernels.rng.seeded(1)).turns[0] in state.legal_turns()

@@ -10,11 +10,8 @@ SCRIPTS = Path(byways.__file__).parent / "site" / "static"
 STORAGE = SCRIPTS / "common" / "storage.js"
 
 
-def test_no_other_script_touches_what_the_browser_keeps():
+def test_one_script_touches_what_the_browser_keeps_and_knows_the_boards_that_are_drawn():
     touching = [path for path in SCRIPTS.rglob("*.js") if re.search("localStorage|sessionStorage", path.read_text())]
     assert touching == [STORAGE]
-
-
-def test_the_boards_that_may_be_chosen_are_those_that_are_drawn():
     listed = re.search(r'board: choice\("byways-board", (.*)\)', STORAGE.read_text())[1]
     assert re.findall(r'"(\w+)"', listed) == list(BOARDS)

@@ -4,6 +4,8 @@ import ast
 import importlib
 import importlib.util
 import runpy
+import shutil
+import subprocess
 import sys
 import tomllib
 from importlib.machinery import SourceFileLoader
@@ -44,15 +46,12 @@ WRITTEN = [
 ]
 
 
-def test_every_script_is_type_checked():
+def test_every_script_is_type_checked_and_what_it_takes_from_byways_is_there():
     root = SCRIPTS.parent
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     checked = {path for pattern in project["tool"]["mypy"]["files"] for path in root.glob(pattern)}
     assert len(WRITTEN) > 10
     assert not set(WRITTEN) - checked
-
-
-def test_what_scripts_take_from_byways_is_there():
     assert len(WRITTEN) > 10
     for script in WRITTEN:
         for module, name in imports(script):
@@ -71,13 +70,24 @@ def levels(monkeypatch):
     return module
 
 
-def test_the_page_of_levels_is_as_the_script_writes_it(levels):
+def test_the_page_of_levels_is_as_the_script_writes_it_and_beginners_met_the_levels_there_are(levels):
     assert levels.TABLE.read_text(encoding="utf-8") == levels.page()
-
-
-def test_the_beginner_was_measured_against_the_levels_there_are(levels):
-    """Where a level 1 has changed, the match is to be played again: see the end of docs/levels.md."""
+    # Where a level 1 has changed, the match is to be played again: see the end of docs/levels.md
     assert list(levels.MEASURED) == [name for name in byways.games() if byways.find(name).levels_file]
     for game, (level, score) in levels.MEASURED.items():
         assert level == name_of(ladder(byways.find(game).levels_file)[0])
         assert score.games >= 40
+
+
+# What becomes of a page's state is tested by Node's own test runner, without a browser
+
+
+HERE = Path(__file__).parent
+
+
+@pytest.mark.skipif(shutil.which("node") is None, reason="node is not installed")
+@pytest.mark.parametrize("name", sorted(path.name for path in HERE.glob("*.test.js")))
+def test_by_node(name):
+    found = subprocess.run(["node", "--test", HERE / name], capture_output=True, text=True, timeout=120, check=False)
+    assert found.returncode == 0, found.stdout
+    assert "# pass 0" not in found.stdout

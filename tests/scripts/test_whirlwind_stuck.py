@@ -4,6 +4,7 @@ import pytest
 
 import byways
 from byways import registry
+from byways.testing import random_line
 from whirlwind_stuck import BLACK, SOLVERS, WHITE, Stuck, set_up
 
 pytest.importorskip("pysat")
@@ -45,34 +46,32 @@ def test_without_the_set_up_it_can_happen_and_then_the_game_agrees(size, player)
         assert state.outcome.winner == ("white", "black")[player]
 
 
+def facts_of(question, state):
+    """What a board says to the solver: of each point and each colour whether such a stone is there."""
+    size = state.options["size"]
+    stones = state.vector[-size * size - 1 : -1].tolist()
+    return [
+        question.stone[colour, point] * (1 if stones[i] - 1 == colour else -1)
+        for i, point in enumerate(question.points)
+        for colour in (BLACK, WHITE)
+    ]
+
+
 @pytest.mark.parametrize("size", [6, 8])
 def test_every_position_of_the_game_obeys_the_clauses_but_the_last_ones(size):
     """The clauses leave no board of real play out: each is a model once the demand to be stuck is dropped."""
     from pysat.solvers import Solver
 
-    from byways.kernels.rng import seeded
-    from byways.search.random_game import random_turn
+    def holds(question, clauses):
+        with Solver(name=SOLVERS[0], bootstrap_with=clauses) as search:
+            return search.solve(assumptions=facts_of(question, state))
 
     for seed in range(4):
-        rng, state = seeded(seed), byways.start("whirlwind", size=size)
-        while state.to_move is not None:
+        *states, end = random_line(registry.find("whirlwind").variant({"size": size}), seed)
+        for state in states:
             question = Stuck(size, set_up(size), state.players.index(state.to_move))
-            cells = [int(stone) - 1 for stone in state.vector[-size * size - 1 : -1]]
-            facts = [
-                question.stone[colour, point] * (1 if cells[i] == colour else -1)
-                for i, point in enumerate(question.points)
-                for colour in (BLACK, WHITE)
-            ]
-            with Solver(name=SOLVERS[0], bootstrap_with=question.clauses[: question.demands]) as search:
-                assert search.solve(assumptions=facts)
-            with Solver(name=SOLVERS[0], bootstrap_with=question.clauses) as search:
-                assert not search.solve(assumptions=facts)
-            state = state.apply_unchecked(random_turn(state, rng))
-        end = Stuck(size, {}, BLACK)  # a finished game is none of the boards
-        facts = [
-            end.stone[colour, point] * (1 if state.vector[-size * size - 1 : -1][i] - 1 == colour else -1)
-            for i, point in enumerate(end.points)
-            for colour in (BLACK, WHITE)
-        ]
-        with Solver(name=SOLVERS[0], bootstrap_with=end.clauses[: end.demands]) as search:
-            assert not search.solve(assumptions=facts)
+            assert holds(question, question.clauses[: question.demands])
+            assert not holds(question, question.clauses)
+        state, none = end, Stuck(size, {}, BLACK)  # a finished game is none of the boards
+        assert end.to_move is None
+        assert not holds(none, none.clauses[: none.demands])

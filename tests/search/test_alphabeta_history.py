@@ -40,11 +40,15 @@ def test_a_win_through_a_position_that_has_come_too_often_is_not_proved(repetiti
     assert not searched(state).analysis().proved
 
 
-def test_a_win_through_a_position_that_may_come_once_more_is_proved():
+def test_a_win_through_a_position_that_may_come_once_more_is_proved_and_a_draw_by_repetition_never():
     state = play(place("e2 d3 a4 f3 d5", "c3 e3", "black", repetition=3), *ROUND[:3])
     assert true_value(state, "white", 3) == 1
     assert searched(state).analysis().proved
     assert searched(state).value == ab.WON - 3
+    state = play(shuttling(repetition=2), "d2-b2", "d6-f6", "b2-d2")
+    search = searched(state, depth=4)
+    assert abs(search.value) <= ab.DECIDED
+    assert not search.analysis().proved
 
 
 @pytest.mark.parametrize("repetition", [2, 3])
@@ -64,13 +68,6 @@ def test_what_is_proved_after_much_shuttling_is_true(repetition):
                 assert true_value(state, state.to_move, turns) == (1 if value > 0 else -1), str(state)
                 proved += 1
     assert proved > 15
-
-
-def test_a_draw_by_repetition_is_never_called_proved():
-    state = play(shuttling(repetition=2), "d2-b2", "d6-f6", "b2-d2")
-    search = searched(state, depth=4)
-    assert abs(search.value) <= ab.DECIDED
-    assert not search.analysis().proved
 
 
 def test_the_table_grows_with_the_search_and_keeps_what_it_knows(monkeypatch):

@@ -64,11 +64,15 @@ def timed(monkeypatch):
     return Timed
 
 
-def test_steps_grow_until_they_last_as_long_as_they_should(timed):
+def test_steps_grow_until_they_last_as_long_as_they_should_and_reports_come_when_there_is_an_answer(timed):
     work = drive(timed(100_000), Budget(seconds=1.0))
     assert work.steps[:4] == [1, 4, 16, 64]
     assert max(work.steps) in (199, 200)
     assert work.seconds == pytest.approx(1.0, abs=0.01)
+    told = []
+    drive(timed(1_000, needs=300), report=lambda work: told.append(work.used))
+    assert told
+    assert min(told) >= 300
 
 
 @pytest.mark.parametrize("budget", [Budget(seconds=0.05), Budget(simulations=10)])
@@ -76,13 +80,6 @@ def test_steps_are_as_long_as_ever_when_the_budget_is_spent_before_there_is_an_a
     work = drive(timed(100_000, needs=20_000), budget)
     assert 20_000 <= work.used < 20_400
     assert len(work.steps) < 150
-
-
-def test_reports_come_only_when_there_is_an_answer(timed):
-    told = []
-    drive(timed(1_000, needs=300), report=lambda work: told.append(work.used))
-    assert told
-    assert min(told) >= 300
 
 
 def test_an_interrupted_search_can_be_driven_on():

@@ -43,11 +43,17 @@ def test_it_takes_a_win_in_one_which_is_proved_without_the_solver_too():
     assert not analyse(troll(WHITE_TO_WIN.replace("white", "black")), None, simulations=400, seed=1).proved
 
 
-def test_it_stops_the_opponents_win_in_one():
+def test_it_stops_the_opponents_win_in_one_and_chooses_no_proved_loss():
     state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
     safe = [turn for turn in state.legal_turns() if not _loses_at_once(state.play(turn))]
     assert 0 < len(safe) < len(state.legal_turns())
     assert analyse(state, None, simulations=4_000, seed=1).best in safe
+    search = MonteCarlo(state, Mcts(solve=1.0).parameters, seed=1, tree=Tree.with_memory(16))
+    drive(search, Budget(simulations=3_000))
+    choices = {choice.turn: choice for choice in search.analysis().choices}
+    lost = {turn for turn in state.legal_turns() if _loses_at_once(state.play(turn))}
+    assert all(choices[turn].proved and choices[turn].value == 0 for turn in lost)
+    assert search.analysis().best not in lost
 
 
 def _loses_at_once(state):
@@ -159,16 +165,6 @@ def test_the_solver_proves_small_boards():
     analysis = search.analysis()
     assert (analysis.proved, analysis.value) == (True, 1.0)
     assert search.simulations < 400_000
-
-
-def test_a_proved_loss_is_not_chosen_while_something_else_is_left():
-    state = troll(WHITE_TO_WIN.replace("to move: white", "to move: black"))
-    search = MonteCarlo(state, Mcts(solve=1.0).parameters, seed=1, tree=Tree.with_memory(16))
-    drive(search, Budget(simulations=3_000))
-    choices = {choice.turn: choice for choice in search.analysis().choices}
-    lost = {turn for turn in state.legal_turns() if _loses_at_once(state.play(turn))}
-    assert all(choices[turn].proved and choices[turn].value == 0 for turn in lost)
-    assert search.analysis().best not in lost
 
 
 @pytest.mark.parametrize("seed", range(8))

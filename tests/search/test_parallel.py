@@ -35,15 +35,12 @@ def test_every_thread_does_its_share_and_a_turn_has_the_visits_of_all():
     assert search.analysis() == search.analysis()
 
 
-def test_the_same_seed_gives_the_same_answer():
+def test_the_same_seed_gives_the_same_answer_and_turns_of_several_actions_are_added_up():
     state = byways.start("troll", size=6)
     first, second = (
         byways.analyse(state, None, simulations=700, seed=9, threads=2, megabytes=16).choices for _ in range(2)
     )
     assert first == second
-
-
-def test_turns_of_several_actions_are_added_up():
     state = byways.start("whirlwind", size=6)
     search = searched(state.play(state.legal_turns()[0]), simulations=900)
     analysis = search.analysis()

@@ -37,11 +37,16 @@ def test_who_swaps_sits_on_the_other_side_from_then_on():
     assert remark.loss == 0.0
 
 
-def test_a_roll_of_the_dice_is_nobodys_turn():
+def test_a_roll_of_the_dice_is_nobodys_turn_and_tells_nothing_among_several():
     game = states("longway", ["setup a1N c1N", "roll 1-1", "stop"])
     found = list(remarks(game, [said("setup a1N g7S", 0.5), said(None, 0.4), said("stop", 0.3), said(None, 0.3)]))
     assert [remark.turn for remark in found] == ["setup a1N c1N", "stop"]
     assert found[0].loss == pytest.approx(0.1)
+    gates = ["setup a1N c1N", "setup a1N c1N", "setup a1N c1N"]
+    looking = Looking("stop")
+    game = states("longway", [*gates, "roll 1-1", *3 * ["stop"]], players=3)
+    list(looks(game, looking))
+    assert 3 not in looking.seen
 
 
 class Looking:
@@ -72,14 +77,6 @@ def test_rolls_are_looked_at_only_where_the_turn_before_was_not_the_best(best, s
     assert looking.seen == seen
     assert [ply for ply, analysis in enumerate(found) if analysis is not None] == seen
     assert all(remark.value == 0.5 for remark in remarks(states("longway", DICE), found))
-
-
-def test_among_several_players_no_roll_tells_what_a_turn_was_worth():
-    gates = ["setup a1N c1N", "setup a1N c1N", "setup a1N c1N"]
-    looking = Looking("stop")
-    game = states("longway", [*gates, "roll 1-1", *3 * ["stop"]], players=3)
-    list(looks(game, looking))
-    assert 3 not in looking.seen
 
 
 def test_what_is_said_of_a_turn_comes_before_the_next_position_is_looked_at():

@@ -43,16 +43,13 @@ def test_the_spread_is_the_standard_error_of_the_games():
     assert never.spread == 0
 
 
-def test_where_a_turn_has_few_games_all_of_them_tell():
+def test_where_a_turn_has_few_games_all_of_them_tell_but_hardly_any_do_not():
     found = analysis(16)
     often, never = found.choices
     assert often.visits < 8
     variance = (often.visits // 2) * (1 - (often.visits // 2) / often.visits) / (often.visits + never.visits - 2)
     assert math.isclose(often.spread, math.sqrt(variance / often.visits))
     assert math.isclose(never.spread, math.sqrt(variance / never.visits))
-
-
-def test_hardly_any_games_do_not_tell_how_uncertain_they_are():
     found = analysis(6)
     assert (found.spread, [choice.spread for choice in found.choices]) == (None, [None, None])
 

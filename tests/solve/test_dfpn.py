@@ -73,20 +73,15 @@ def test_interpreted_and_compiled_look_at_the_same_positions(game, plies, option
             assert found[0] == found[1]
 
 
-def test_a_whole_game_and_a_game_of_ones_own():
+def test_a_whole_game_goes_on_where_a_limit_stopped_it_and_a_small_table_only_costs_time():
     hexes = hex.GAME.variant({"size": 3})
-    first = Prover(hexes, 0, megabytes=1)
-    assert first.prove(hexes.start()) is True
-    assert Prover(hexes, 1, megabytes=1).prove(hexes.start()) is False
-    troll = registry.find("troll").variant({"size": 4})
-    assert Prover(troll, 0, megabytes=1).prove(troll.start()) is True
-
-
-def test_it_goes_on_where_a_limit_stopped_it():
+    assert [Prover(hexes, player, megabytes=1).prove(hexes.start()) for player in (0, 1)] == [True, False]
     variant = registry.find("troll").variant({"size": 4})
-    whole, parts = Prover(variant, 0, megabytes=1), Prover(variant, 0, megabytes=1)
-    assert whole.prove(variant.start()) is True
-    calls = 0
+    large, small = Prover(variant, 0, megabytes=1), Prover(variant, 0, megabytes=0.001)
+    assert large.prove(variant.start()) is small.prove(variant.start()) is True
+    assert small.nodes > large.nodes
+    assert small.counters[dfpn.STORED] == 64 < large.counters[dfpn.STORED]
+    parts, calls = Prover(variant, 0, megabytes=1), 0
     while parts.prove(variant.start(), Budget(simulations=100)) is None:
         calls += 1
         assert all(0 < number < dfpn.INFINITE for number in parts.numbers)
@@ -98,15 +93,6 @@ def test_a_table_keeps_the_work_for_an_entry_to_a_fifth():
     for work in (0, 1, 7, 8, 9, 15, 16, 100, 12_345, 1 << 40):
         kept = proof_table.work_of(np.uint64(proof_table._rough(work)) << np.uint64(56))
         assert 0.8 * work <= kept <= work
-
-
-def test_a_small_table_only_costs_time():
-    variant = registry.find("troll").variant({"size": 4})
-    large, small = Prover(variant, 0, megabytes=1), Prover(variant, 0, megabytes=0.001)
-    assert large.prove(variant.start()) is True
-    assert small.prove(variant.start()) is True
-    assert small.nodes > large.nodes
-    assert small.counters[dfpn.STORED] == 64 < large.counters[dfpn.STORED]
 
 
 def attractor(states, after, movers, values, player):

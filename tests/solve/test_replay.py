@@ -1,5 +1,7 @@
 """The check of proofs: it accepts what holds and refuses what was changed, on rules of its own and of the oracles."""
 
+from itertools import product
+
 import numpy as np
 import pytest
 from examples import hex
@@ -21,38 +23,27 @@ def proof(variant, player=0, **options):
     return write_out(prover, variant.start(), WIN if won else DRAW, won)
 
 
-def test_a_proof_is_written_out_and_holds():
+def test_a_proof_is_written_out_and_holds_and_makes_room_for_many_positions():
     script, written = proof(SMALL)
     checked = Replay(SMALL, 0, WIN, script).run(SMALL.start())
     assert (checked.positions, checked.replies) == (written.positions, written.replies)
     assert 20 < len(script) < checked.positions
     again = Replay(SMALL, 0, WIN, script, interpreted=True).run(SMALL.start())
     assert (again.positions, again.replies, again.ends) == (checked.positions, checked.replies, checked.ends)
+    _, large = proof(registry.find("troll").variant({"size": 5, "edges": "closed"}))
+    assert large.positions > 2**11
 
 
-def test_it_makes_room_for_many_positions():
-    _, checked = proof(registry.find("troll").variant({"size": 5, "edges": "closed"}))
-    assert checked.positions > 2**11
-
-
-@pytest.mark.parametrize("at", [0, 20])
-def test_one_other_turn_breaks_it(at):
+def test_one_other_turn_breaks_it_and_too_short_too_long_and_for_the_other_side():
     script, _ = proof(SMALL)
-    for action in range(SMALL.num_actions):
+    for at, action in product((0, 20), range(SMALL.num_actions)):
         if action != script[at]:
             changed = [*script[:at], action, *script[at + 1 :]]
             with pytest.raises(ProofError):
                 Replay(SMALL, 0, WIN, changed).run(SMALL.start())
-
-
-def test_too_short_too_long_and_for_the_other_side():
-    script, _ = proof(SMALL)
-    with pytest.raises(ProofError, match="no turn"):
-        Replay(SMALL, 0, WIN, script[:-1]).run(SMALL.start())
-    with pytest.raises(ProofError, match="no line"):
-        Replay(SMALL, 0, WIN, [*script, 5]).run(SMALL.start())
-    with pytest.raises(ProofError):
-        Replay(SMALL, 1, WIN, script).run(SMALL.start())
+    for player, changed, said in ((0, script[:-1], "no turn"), (0, [*script, 5], "no line"), (1, script, "")):
+        with pytest.raises(ProofError, match=said):
+            Replay(SMALL, player, WIN, changed).run(SMALL.start())
 
 
 def test_what_cannot_be_won_is_kept_from_being_lost():

@@ -32,11 +32,17 @@ def test_every_proof_holds(proof):
     assert sum(one.positions for one in check(proof).values()) == proof.positions
 
 
-def test_finding_it_again_gives_the_same_file():
+def test_finding_it_again_gives_the_same_file_in_which_the_first_turn_is_checked_too():
     found = solve(SMALL, megabytes=4)
     assert isinstance(found, Proof)
     there = json.loads((stored.HERE / found.name).read_text())
     assert {**found.to_json(), "seconds": there["seconds"]} == there
+    for turn in ("zz", "c1", ""):
+        with pytest.raises(ProofError, match="does not begin with"):
+            check(replace(found, turn=turn))
+    for game, options in (("longway", {"players": 2}), ("troll", {"size": 4, "swap": True})):
+        with pytest.raises(OptionError):
+            solve(registry.find(game).variant(options))
 
 
 def test_a_limit_of_time_says_how_far_it_got():
@@ -66,12 +72,6 @@ def test_machine_code_is_loaded_in_nobodys_time(monkeypatch):
     assert found.seconds <= time.monotonic() - began - 1
 
 
-@pytest.mark.parametrize(("game", "options"), [("longway", {"players": 2}), ("troll", {"size": 4, "swap": True})])
-def test_what_is_not_proved(game, options):
-    with pytest.raises(OptionError):
-        solve(registry.find(game).variant(options))
-
-
 def test_the_analysis_of_a_proved_start_is_proved():
     for proof in PROOFS:
         state = byways.start(proof.variant.game.name, **proof.variant.options)
@@ -79,12 +79,6 @@ def test_the_analysis_of_a_proved_start_is_proved():
         assert (found.best, found.proved, found.simulations) == (proof.turn, True, 0)
         assert found.value == (0.5 if proof.winner is None else float(proof.winner == state.to_move))
         assert state.is_legal(found.best)
-
-
-@pytest.mark.parametrize("turn", ["zz", "c1", ""])
-def test_the_first_turn_is_checked_too(turn):
-    with pytest.raises(ProofError, match="does not begin with"):
-        check(replace(solve(SMALL, megabytes=4), turn=turn))
 
 
 @pytest.mark.parametrize(

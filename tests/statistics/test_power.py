@@ -5,6 +5,7 @@ import pytest
 
 from byways.errors import OptionError
 from byways.statistics.intervals import Share, newcombe, wilson
+from byways.statistics.moments import components
 from byways.statistics.power import (
     detectable,
     detectable_between,
@@ -40,8 +41,26 @@ def test_what_so_many_games_show_is_the_inverse():
     assert detectable(2) == pytest.approx(0.5)
 
 
-def test_what_cannot_be_is_said():
-    with pytest.raises(OptionError, match="no number of games shows a difference of 0"):
-        games_to_show(0.5)
-    with pytest.raises(OptionError, match="power must be a number between 0 and 1, not 80"):
-        games_to_show(0.52, power=80)
+# Components of variance, on tables whose parts are known
+
+
+def test_a_table_without_chance_is_rows_and_columns_alone():
+    table = [[row + column for column in (0, 10, 20)] for row in (1, 2, 3, 4)]
+    found = components(table)
+    assert found == pytest.approx((np.var([1, 2, 3, 4], ddof=1), 100, 0), abs=1e-12)
+    assert sum(found.shares) == pytest.approx(1)
+
+
+def test_components_are_found_again():
+    rng = np.random.default_rng(3)
+
+    def table():
+        return rng.normal(0, 2, (40, 1)) + rng.normal(0, 3, (1, 30)) + rng.normal(0, 1, (40, 30))
+
+    assert np.mean([components(table()) for _ in range(60)], axis=0) == pytest.approx((4, 9, 1), rel=0.1)
+
+
+def test_tables_without_variance_and_too_small_ones():
+    assert components([[1, 1], [1, 1]]).shares == (0, 0, 0)
+    with pytest.raises(OptionError):
+        components([[1, 2]])

@@ -1,10 +1,14 @@
 """Calls that are given up: a kernel that loops cannot be ended, but nobody has to wait for it."""
 
+import ctypes
 import os
 import pickle
 import signal
+import subprocess
+import sys
 import threading
 import time
+from pathlib import Path
 from queue import Empty
 
 import pytest
@@ -12,6 +16,7 @@ import pytest
 from byways.errors import KernelError
 from byways.kernels import compiler
 from byways.workers.call import ENDLESS, Abandonable, CallThread
+from byways.workers.interrupts import interrupt_guard
 
 
 def sleep_for_ever():
@@ -19,15 +24,12 @@ def sleep_for_ever():
         time.sleep(0.01)
 
 
-def test_it_returns_and_raises_what_the_call_does():
+def test_it_returns_and_raises_what_the_call_does_and_one_that_never_ends_is_given_up():
     call = Abandonable()
     assert call(lambda a, b: a + b, 1, 2) == 3
     with pytest.raises(ZeroDivisionError):
         call(lambda: 1 / 0)
     assert call(len, "abc") == 3
-
-
-def test_a_call_that_never_ends_is_given_up_and_named():
     call = Abandonable(patience=0.2)
     with pytest.raises(KernelError, match=r"not come to an end in 0\.2 s: .*test_call\.py, line \d+, in sleep") as told:
         call(sleep_for_ever)
@@ -58,17 +60,13 @@ def test_compiling_does_not_count(monkeypatch):
     assert list(calls) == []
 
 
-def test_an_interrupt_is_heard_amid_a_call():
+def test_an_interrupt_is_heard_amid_a_call_but_one_that_is_nearly_over_ends_before():
+    call, done = Abandonable(), []
     threading.Timer(0.2, os.kill, [os.getpid(), signal.SIGINT]).start()
-    call = Abandonable()
     with pytest.raises(KeyboardInterrupt):
         call(sleep_for_ever)
     assert call(len, "abc") == 3
-
-
-def test_a_call_that_is_nearly_over_ends_before_the_interrupt():
     threading.Timer(0.1, os.kill, [os.getpid(), signal.SIGINT]).start()
-    done = []
     with pytest.raises(KeyboardInterrupt):
         Abandonable()(lambda: (time.sleep(0.4), done.append(1)))
     assert done == [1]
@@ -101,3 +99,35 @@ def test_calls_are_answered_in_order_and_those_that_are_not_yet_are_counted():
 
 def test_patience_goes_along_to_another_process():
     assert pickle.loads(pickle.dumps(Abandonable(3.5))).patience == 3.5
+
+
+# Interrupts that reach a command wherever it is
+
+
+def test_an_interrupt_that_was_lost_in_a_function_called_from_c_comes_again():
+    before = sys.unraisablehook
+
+    @ctypes.CFUNCTYPE(None)
+    def called_back():
+        signal.raise_signal(signal.SIGINT)
+
+    def work():
+        with interrupt_guard():
+            called_back()
+            time.sleep(30)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert sys.unraisablehook is before
+
+
+def test_tests_hear_interrupts_where_a_shell_runs_them_in_the_background():
+    code = "import signal, conftest; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
+    heard = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=Path(__file__).parents[1],
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert heard.stdout == b"True\n"

@@ -17,6 +17,7 @@ from byways.workers.pool import DeadlineError, Pool, ProcessesError
 
 MATCH = ("match", "troll", "plain:seconds=30", "random", "--size", "20", "--jobs", "2")
 SOLO = ("solo", "longway", "full:seconds=30", "--jobs", "2")
+OTHERS = [(MATCH, False), (SOLO, True)]
 
 
 def processes_there() -> dict[int, tuple[int, str]]:
@@ -47,13 +48,8 @@ def begin():
 
     def program(*arguments: str) -> subprocess.Popen:
         code = "import sys; from byways.cli import main; sys.exit(main())"
-        begun.append(
-            subprocess.Popen(
-                [sys.executable, "-c", code, *arguments],
-                stderr=subprocess.PIPE,
-                start_new_session=True,
-            )
-        )
+        command = [sys.executable, "-c", code, *arguments]
+        begun.append(subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True))
         until = time.monotonic() + 120
         while len(workers(begun[-1].pid)) < 2:
             assert begun[-1].poll() is None
@@ -69,9 +65,12 @@ def begin():
                 os.killpg(one.pid, signal.SIGKILL)
 
 
-@pytest.mark.parametrize("arguments", [MATCH, SOLO])
-@pytest.mark.parametrize("whole", [True, False], ids=["terminal", "kill"])
+INTERRUPTED = [(MATCH, True), (SOLO, False), *(pytest.param(*one, marks=pytest.mark.torture) for one in OTHERS)]
+
+
+@pytest.mark.parametrize(("arguments", "whole"), INTERRUPTED)
 def test_an_interrupt_ends_all_processes_at_once(begin, arguments, whole):
+    """In a terminal all of them hear it, and by a kill only the first."""
     program = begin(*arguments)
     there = workers(program.pid)
     (os.killpg if whole else os.kill)(program.pid, signal.SIGINT)
@@ -138,8 +137,13 @@ def fails(number):
     raise byways.OptionError("some.code", "number {number}", option="number", number=number, allowed="none")
 
 
-def test_workers_do_all_tasks():
-    assert sorted(Pool(2)(double, range(50))) == [2 * number for number in range(50)]
+def test_workers_do_all_tasks_and_what_one_raises_or_kills_is_named():
+    with Pool(2) as pool:
+        assert sorted(pool(double, range(50))) == [2 * number for number in range(50)]
+        with pytest.raises(byways.OptionError, match="number 3"):
+            list(pool(fails, [3]))
+    with pytest.raises(ProcessesError, match=r"killed 3 times \(exit code -9\): 7"):
+        list(Pool(1)(always_dies, [7]))
 
 
 @pytest.mark.parametrize(
@@ -152,16 +156,6 @@ def test_killed_workers_lose_and_double_nothing(tmp_path, kills):
     found = list(Pool(2)(dies_once, ((str(tmp_path), number) for number in range(300))))
     assert sorted(found) == list(range(300))
     assert not list(tmp_path.iterdir())
-
-
-def test_a_task_that_always_kills_its_worker_is_named():
-    with pytest.raises(ProcessesError, match=r"killed 3 times \(exit code -9\): 7"):
-        list(Pool(1)(always_dies, [7]))
-
-
-def test_what_a_task_raises_is_raised_here():
-    with pytest.raises(byways.OptionError, match="number 3"):
-        list(Pool(1)(fails, [3]))
 
 
 def who(number):

@@ -46,7 +46,7 @@ def test_the_usual_grid_has_seven_rows_and_keeps_its_actions_and_other_numbers_a
             grid(rows)
 
 
-def test_spaces_beyond_the_grid_are_refused():
+def test_spaces_and_rows_beyond_the_grid_are_refused():
     state = grid(5)
     with pytest.raises(byways.UnreadableTurnError, match="expected a letter a–g and a number 1–5, such as d3"):
         state.play("setup a1N g7S")
@@ -56,9 +56,6 @@ def test_spaces_beyond_the_grid_are_refused():
     state = state.play("setup a1N g5S").play("roll 2-1")  # a partition of three rows
     assert state.is_legal("tile g3 g5=1")
     assert refusal(state, "tile g4 g5=1") == "tile g4 would leave the grid"
-
-
-def test_a_position_has_only_the_rows_of_its_grid():
     shown = str(grid(5).play("setup a1N g5S"))
     assert byways.start("longway", position=shown).options["rows"] == 5
     with pytest.raises(byways.PositionError, match="expected a row of a sheet, found '6"):

@@ -62,10 +62,17 @@ def test_a_sheet_without_a_way_scores_nothing_and_says_so():
     assert block(over("1   A1    A1"), Points).says == ""
 
 
-def test_the_displays_of_both_dice_may_be_placed():
+def test_the_displays_of_both_dice_may_be_placed_and_each_face_is_shown_while_dice_lie():
     entries = block(solo(dice="3-5"), Legend).entries
     assert ([entry.name for entry in entries if entry.open], len(entries)) == (["sofa", "desk set"], 6)
     assert not any(entry.open for entry in block(byways.start("longway"), Legend).entries)
+    state = solo(dice="3-5")
+    walls, shapes = (one for one in state.variant.game.ui.panel(state, state.players[0], ()) if isinstance(one, Faces))
+    assert [one.name for one in walls.samples if one.rolled] == ["5"]
+    assert [one.name for one in shapes.samples if one.rolled] == ["3"]
+    assert len({str(one.picture) for one in (*walls.samples, *shapes.samples)}) == 11  # the rolled tile is in both
+    before = byways.start("longway")
+    assert not any(isinstance(one, Faces) for one in before.variant.game.ui.panel(before, before.players[0], ()))
 
 
 def test_a_turn_says_what_it_would_change():
@@ -135,13 +142,3 @@ def test_the_picture_has_the_path_and_what_its_spaces_count_for():
     losses = [item.at[0] for item in items if item.kind == "value" and item.text == "−1"]
     points = block(state, Points)
     assert (len(gains), -len(losses)) == tuple(source.number for source in points.sources[:2])
-
-
-def test_what_each_face_of_a_die_would_bring_is_shown_while_dice_lie():
-    state = solo(dice="3-5")
-    walls, shapes = (one for one in state.variant.game.ui.panel(state, state.players[0], ()) if isinstance(one, Faces))
-    assert [one.name for one in walls.samples if one.rolled] == ["5"]
-    assert [one.name for one in shapes.samples if one.rolled] == ["3"]
-    assert len({str(one.picture) for one in (*walls.samples, *shapes.samples)}) == 11  # the rolled tile is in both
-    before = byways.start("longway")
-    assert not any(isinstance(one, Faces) for one in before.variant.game.ui.panel(before, before.players[0], ()))

@@ -116,7 +116,7 @@ def _sheets(state):
     return str(state).splitlines()[1:-1]
 
 
-def test_who_has_stopped_and_coins_won_are_secret_before_all_have_acted():
+def test_who_has_stopped_and_coins_won_are_secret_but_rerolls_and_coins_spent_public():
     state = several(2, "roll 2-5", "stop")
     view = state.view("player 2")
     assert "stopped" in str(state)
@@ -129,9 +129,6 @@ def test_who_has_stopped_and_coins_won_are_secret_before_all_have_acted():
     assert "coins 2" in str(state.view("player 2"))
     assert "coins 2" not in str(state.view("player 1"))
     assert "coins 2" in str(state.play("stop").view("player 1"))
-
-
-def test_dice_rerolls_and_coins_spent_are_public():
     text = str(several(2, "roll 3-5")).replace("coins 0", "coins 1")
     state = byways.start("longway", position=text).play("reroll light")
     assert state.view("player 2").turns == ("reroll light",)

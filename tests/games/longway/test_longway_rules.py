@@ -32,9 +32,12 @@ def test_the_tile_lies_with_its_box_at_the_named_space_and_brings_its_walls():
     assert refusal(state, "tile b1 b2=4 coins") == "no bonus is due"
 
 
-def test_a_display_shows_either_die_and_a_double_only_one():
+def test_a_display_shows_either_die_wins_nothing_by_itself_and_a_due_bonus_must_be_taken():
     assert solo(dice="2-5").legal_turns()[:3] == ["tile a1 a1=2", "tile a1 a1=5", "tile b1 b1=2"]
     assert solo(dice="2-2").legal_turns()[:3] == ["tile a1 a1=2", "tile b1 b1=2", "tile c1 c1=2"]
+    assert not bonuses(solo(dice="1-5"), "tile c4 c4=5")
+    sentence = "a bonus is due: add a wall, a door or coins, such as wall e4W"
+    assert refusal(solo("4   A2", dice="2-5"), "tile a5 a5=2") == sentence
 
 
 @pytest.mark.parametrize(
@@ -99,12 +102,6 @@ def test_a_wall_on_the_border_denies_the_bonus_and_a_doorway_does_not():
     assert bonuses(solo(grid, dice="2-3"), "tile c4 c4=2"), "on the south side"
 
 
-def test_one_display_a_turn_wins_nothing_by_itself_and_a_due_bonus_must_be_taken():
-    assert not bonuses(solo(dice="1-5"), "tile c4 c4=5")
-    sentence = "a bonus is due: add a wall, a door or coins, such as wall e4W"
-    assert refusal(solo("4   A2", dice="2-5"), "tile a5 a5=2") == sentence
-
-
 def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
     state = solo(
         """
@@ -126,14 +123,11 @@ def test_walls_go_on_any_side_without_one_of_any_space_but_a_cafeteria():
     assert state.is_legal(turn + "b4N")  # on the new tile itself
 
 
-def test_a_space_with_a_wall_is_empty_no_more():
+def test_a_wall_may_face_another_and_one_doorway_leads_through_both_but_its_space_is_empty_no_more():
     after = solo("4   A2", dice="2-5").play("tile a5 a5=2 wall d4N").play("roll 2-5")
     assert rows(after, "4") == ["4   A2     .     .     *     .     .     ."]
     assert refusal(after, "tile d4 d4=2") == "tile d4 would cover d4, which is not empty"
     assert refusal(after, "cafe d4 e4") == "d4 is not empty"
-
-
-def test_a_wall_may_face_another_and_one_doorway_then_leads_through_both():
     state = solo("4   A2\n6    .     .     .   | B", dice="2-5")
     after = state.play("tile a5 a5=2 wall c6E")
     assert rows(after, "6") == ["6    .     .     * | | C     .     .     ."]

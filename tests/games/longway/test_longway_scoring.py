@@ -165,7 +165,7 @@ def test_the_nearest_cafeteria_comes_first_and_a_space_on_two_legs_counts_once()
     assert score(grid, "entrance e1N; exit a1W") == 1 - 2
 
 
-def test_a_cafeteria_that_cannot_be_reached_is_skipped():
+def test_a_cafeteria_that_cannot_be_reached_is_skipped_and_ties_are_chosen_jointly():
     grid = """
     1    .    @1    @1     .     .     .     .
     6s                          ---   ---
@@ -175,17 +175,7 @@ def test_a_cafeteria_that_cannot_be_reached_is_skipped():
     assert legs(grid, "entrance a1N; exit d1N") == ["a1 b1", "c1 d1"]
     opened = grid.replace("* |", "* :")
     assert len(legs(opened, "entrance a1N; exit d1N")) == 3
-
-
-@pytest.mark.parametrize("column", ["c", "e"])
-def test_equally_near_cafeterias_are_visited_in_the_better_order(column):
-    lines = ["1    .    @1    @1     .    @2    @2     ."]
-    lines += [f"{row}" + " " * (15 if column == "c" else 27) + " A1" for row in range(2, 8)]
-    assert score("\n".join(lines), "entrance d1N; exit d7S") == 6 - 2
-
-
-def test_ties_are_chosen_jointly():
-    """Both ways to the cafeteria pass a display; the way on takes the one at a2 anyway."""
+    # Both ways to the cafeteria pass a display; the way on takes the one at a2 anyway
     grid = """
     1    A    A1
     2   A1    @1    @1
@@ -194,6 +184,13 @@ def test_ties_are_chosen_jointly():
     """
     assert legs(grid, "entrance a1N; exit a3W") == ["a1 b1 b2", "b2 a2 a3"]
     assert score(grid, "entrance a1N; exit a3W") == 2
+
+
+@pytest.mark.parametrize("column", ["c", "e"])
+def test_equally_near_cafeterias_are_visited_in_the_better_order(column):
+    lines = ["1    .    @1    @1     .    @2    @2     ."]
+    lines += [f"{row}" + " " * (15 if column == "c" else 27) + " A1" for row in range(2, 8)]
+    assert score("\n".join(lines), "entrance d1N; exit d7S") == 6 - 2
 
 
 def test_the_example_on_the_rules_page_is_what_it_says():

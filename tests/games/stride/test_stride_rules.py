@@ -129,11 +129,18 @@ def test_the_same_board_with_the_other_player_to_move_or_an_open_swap_is_another
     assert replied.key != replied.play("swap").key
 
 
-def test_a_capture_begins_a_new_line():
+def test_repetitions_are_counted_anew_after_a_capture_or_a_swap():
     state = play(place("b2 c2 d2", "f6 e6 d6 c3 c4"), "d2-b2", "d6-f6")
     assert (len(state.line), state.vector[QUIET]) == (3, 2)
     captured = state.play("c2-c4")
     assert (len(captured.line), captured.vector[QUIET]) == (1, 0)
+    first = str(shuttling(to_move="black")) + "; one turn played; swap open"
+    state = byways.start("stride", position=first.replace("stride side=4", "stride side=4 swap=true"))
+    swapped = state.play("swap")
+    assert len(swapped.line) == 1
+    again = ("d6-f6", "d2-b2", "f6-d6", "b2-d2")
+    assert play(swapped, *again).outcome is None
+    assert play(swapped, *again * 2).outcome.reason == "repetition"
 
 
 def shuttle_where_possible(state, turns, rng):
@@ -170,30 +177,17 @@ def test_perft_stops_at_repetitions():
     assert byways.perft(strict, 5) < byways.perft(free, 5)
 
 
-def test_swap_begins_to_count_repetitions_anew():
-    first = str(shuttling(to_move="black")) + "; one turn played; swap open"
-    state = byways.start("stride", position=first.replace("stride side=4", "stride side=4 swap=true"))
-    swapped = state.play("swap")
-    assert len(swapped.line) == 1
-    again = ("d6-f6", "d2-b2", "f6-d6", "b2-d2")
-    assert play(swapped, *again).outcome is None
-    assert play(swapped, *again * 2).outcome.reason == "repetition"
-
-
 # The variant in which arriving wins
 
 
-def test_where_arrival_wins_the_opponent_has_no_turn_to_capture():
+def test_where_arrival_wins_the_opponent_has_no_turn_to_capture_and_of_two_the_mover_was_first():
     start = place("e4 f5 c2 d3", "g4 g5", goal="arrive")
     arrived = start.play("e4-g6")
     assert arrived.outcome == byways.Outcome("white", ("white",), "goal", {"white": 1, "black": -1})
     assert arrived.variant.game.ui.explain(arrived) == "White wins: a piece has arrived on the far row, on g6."
     assert place("e4 f5 c2 d3", "g4 g6", goal="arrive").play("e4-g6").outcome.winner == "white", "by a capture there"
     assert place("d4 e4", "c2 b2", "black", goal="arrive").play("c2-a2").outcome.winner == "black"
-
-
-def test_of_two_on_their_goals_the_player_to_move_arrived_first():
-    """Only a position set up by hand can show that."""
+    # Only a position set up by hand can show that
     for to_move in ("white", "black"):
         assert place("g5 d4", "a2 e4", to_move, goal="arrive").outcome.winner == to_move
 

@@ -27,26 +27,6 @@ def test_refusals(turn, code, sentence):
     assert not state.is_legal(turn)
 
 
-@pytest.mark.parametrize(("turn", "sentence"), [
-    ("b2-b9", "b9 is off the board; its row goes from b1 to b5"),
-    ("f1-f3", "f1 is off the board; its row goes from f3 to f7"),
-    ("h5-g5", "h5 is off the board; its rows are a to g"),
-    ("b2", "'b2' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("b2-d2-f2", "'b2-d2-f2' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-    ("pass", "'pass' is not a move; expected the hex of a piece and the hex it jumps to, such as b2-d2"),
-])  # fmt: skip
-def test_unreadable_turns_say_what_was_expected(turn, sentence):
-    state = byways.start("stride", side=4)
-    with pytest.raises(byways.UnreadableTurnError) as caught:
-        state.play(turn)
-    assert str(caught.value) == sentence
-
-
-@pytest.mark.parametrize("text", ["b2-d2", "B2-D2", " b2 - d2 ", "b2–d2", "b2:d2", "b2xd2", "b2 d2", "b2,d2", "b2d2"])
-def test_turns_are_read_leniently_and_written_one_way(text):
-    assert byways.start("stride").play(text).turns == ("b2-d2",)
-
-
 def test_heights_survive_their_text_and_may_be_more_than_a_set_has():
     state = place("a1*27 b2*2 c3", "g7*99 f6*10", to_move="black")
     assert byways.start("stride", position=str(state)) == state

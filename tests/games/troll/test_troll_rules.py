@@ -67,12 +67,6 @@ def test_refusals(edges, turn, sentence):
     assert str(refused(position(EXAMPLE, edges=edges), turn)) == sentence
 
 
-@pytest.mark.parametrize("text", ["i1", "d9", "d", "5", "d 5 e", "passs"])
-def test_unreadable_turns_say_what_was_expected(text):
-    with pytest.raises(byways.UnreadableTurnError, match="expected a letter a–h and a number 1–8"):
-        position(EXAMPLE).play(text)
-
-
 def test_passing_when_only_the_opponent_can_place():
     """With closed edges Black fills the last cell of Black's own; White is left with nothing and passes."""
     state = position(

@@ -131,12 +131,6 @@ def test_turns_are_listed_by_their_first_stone_and_single_ones_first():
     assert {len(turn) for turn in turns} == {1, 2}
 
 
-@pytest.mark.parametrize("text", ["b2,d2", "d2,b2", " D2 , B2 ", "b2 d2", "D2 ,b2"])
-def test_pairs_are_read_in_either_order_and_written_in_one(text):
-    state = byways.start("whirlwind", size=6).play("c1")
-    assert state.play(text).turns[-1] == "b2,d2"
-
-
 def test_each_stone_of_a_pair_may_mend_or_break_what_the_other_makes():
     state = position(TWO_CORNERS)
     pairs = ("c3", "d3", "c3,d3", "c3,f6", "e5", "f6", "e5,f6")
@@ -172,19 +166,6 @@ def test_blacks_first_turn_is_one_stone_and_whites_may_be_two():
 def test_refusals(turn, code, sentence):
     error = refused(position(TWO_CORNERS), turn)
     assert (error.code, str(error)) == (code, sentence)
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        *((text, "expected one or two points, such as e5 or e5,f6") for text in ("", "c", "3", "c3,", ",c3", "c3-d3")),
-        *((text, "expected one or two points, such as e5 or e5,f6") for text in ("end", "pass", "c3,,d3")),
-        ("c3,g3", "'g3' is not a cell; expected a letter a–f and a number 1–6"),
-    ],
-)
-def test_unreadable_turns_say_what_was_expected(text, expected):
-    with pytest.raises(byways.UnreadableTurnError, match=expected):
-        position(TWO_CORNERS).play(text)
 
 
 # Ends

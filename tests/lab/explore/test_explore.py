@@ -88,7 +88,7 @@ def test_a_page_shows_trade_offs_by_a_picture(tmp_path, capsys):
     )
 
 
-def test_a_plan_says_what_would_be_played(tmp_path, capsys):
+def test_a_plan_says_what_would_be_played_and_a_goal_without_values_is_named(tmp_path, capsys):
     words = ["explore", "troll", "--vary", "size=4,5,6", "--vary", "edges=capture,closed", "--level", "1", "--plan"]
     assert main([*words, "--jobs", "2"]) == 0
     first, second, third = capsys.readouterr().out.splitlines()
@@ -101,9 +101,6 @@ def test_a_plan_says_what_would_be_played(tmp_path, capsys):
     told = json.loads(capsys.readouterr().out)
     assert told["half_width"] == pytest.approx(0.0799, abs=1e-3)
     assert (told["rule_sets"], told["batch"], told["budget"]) == (6, 50, 4800)
-
-
-def test_a_goal_that_no_game_has_a_value_of_is_named(tmp_path, capsys):
     words = ["--level", "1", "--batch", "2", "--budget", "4", "--target", "Score=10..15", "-o", str(tmp_path)]
     assert main(["explore", "troll", "--vary", "size=4,5", *words]) == 2
     assert capsys.readouterr().err == "byways: no game of level 1 has a value of Score; choose another goal\n"

@@ -9,15 +9,12 @@ from byways.statistics.intervals import Interval
 BALANCE, DECISIVE, LENGTH = map(goal_of, ("balance", "decisive", "length=20..40"))
 
 
-def test_a_goal_is_missed_by_how_far_the_mean_lies_outside():
+def test_a_goal_is_missed_by_how_far_the_mean_or_its_interval_lies_outside():
     assert (BALANCE.miss(0.56), BALANCE.miss(0.44)) == pytest.approx((0.06, 0.06))
     assert [LENGTH.miss(turns) for turns in (15, 20, 33, 44)] == [5, 0, 0, 4]
     assert DECISIVE.miss(0.2) == 0.2
     assert goal_of("Drama=high").miss(0.3) == -0.3
     assert goal_of("score=10..15").metric.name == "Score"
-
-
-def test_the_miss_of_an_interval_covers_all_means_in_it():
     assert BALANCE.miss_interval(Interval(0.45, 0.58)) == pytest.approx((0, 0.08))
     assert BALANCE.miss_interval(Interval(0.55, 0.6)) == pytest.approx((0.05, 0.1))
     assert LENGTH.miss_interval(Interval(10, 50)) == (0, 10)

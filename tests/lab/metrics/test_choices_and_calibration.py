@@ -17,7 +17,7 @@ def near(expected):
     return pytest.approx(expected, abs=1e-12)
 
 
-def test_choices_by_hand():
+def test_choices_by_hand_and_where_all_turns_are_alike():
     (sample,) = [replace(WON, choices=CHOICES)]
     # The means are 0.5 and 0.29; three quarters of the way to the best lie 0.8 and 0.2975: one of four, one of two.
     assert value("ClarityNarrowness", [sample]) == near((1 / 4 + 1 / 2) / 2)
@@ -27,9 +27,6 @@ def test_choices_by_hand():
     assert value("EffectiveTurns", [sample]) == near((1 / 4 + 2 / 2) / 2)
     assert value("EffectiveTurns", [sample], loss=0.4) == near((2 / 4 + 2 / 2) / 2)
     assert figure("GoodTurns", [WON, replace(WON, choices=(None, None))]).n == 0
-
-
-def test_where_all_turns_are_alike_all_are_as_good_as_the_best():
     alike = ({"a1": 0.3, "a2": 0.3, "a3": 0.3},)
     assert clarity_narrowness(alike) == effective_turns(alike, 0) == 1
     assert clarity_variance(alike) == 0

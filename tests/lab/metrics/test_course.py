@@ -69,7 +69,7 @@ def test_decisiveness_and_stability_by_hand():
     assert value("Stability", [WON]) == near(0.25 / 6)
 
 
-def test_swings_by_hand():
+def test_swings_by_hand_and_those_of_the_players_of_a_record():
     movers = (0, 1, 0, 1, 0, 1)
     # For whoever moves: -0.1, 0.1, 0.3, 0.05, 0.4, -0.05.
     assert course.killer_turns(SERIES, movers, 0.2) == near(2 / 6)
@@ -79,9 +79,6 @@ def test_swings_by_hand():
     rolled = (0, 1, -1, 1, 0, 1)  # the third is a roll of dice
     assert course.killer_turns(SERIES, rolled, 0.2) == near(1 / 5)
     assert course.surprise_turns(SERIES, 0.2) == near(2 / 6), "dice surprise, too"
-
-
-def test_killer_turns_are_those_of_the_players_of_a_record():
     record = Record.from_text('[Game "troll"] [Options "size=4"] b3 a2 c3 *')
     sample = GameSample.of(with_values(record, (0.5, 0.7, 0.3, 0.4)))  # White gains 0.2, Black 0.4, White 0.1
     assert value("KillerTurns", [sample]) == near(2 / 3)

@@ -33,11 +33,18 @@ def test_rolls_of_dice_are_no_turns_but_a_swap_is_one():
     assert value("DurationTurns", samples(SWAPPED)) == 3
 
 
-def test_actions_are_what_turns_are_made_of():
+def test_actions_are_what_turns_are_made_of_and_one_that_must_be_is_no_decision():
     assert value("DurationActions", samples(CONNECTED)) == 8
     state = byways.start("whirlwind", size=6).play("b1")  # one stone, then pairs
     pair = next(turn for turn in state.legal_turns() if "," in turn)
     assert value("DurationActions", [GameSample.of(Record.from_state(state.play(pair)))]) == 3
+    start = byways.start("longway", players=1)
+    while not (start.to_move in start.players and len(start.legal_actions()) == 1):
+        start = start.play(start.legal_turns()[0])
+    game = GameSample.of(Record.from_state(start.play(start.legal_turns()[0])))
+    single = game.legal_turns.count(1)
+    assert single >= 1
+    assert value("DecisionMoves", [game]) == 1 - single / len(game.legal_turns)
 
 
 def test_branching_by_hand():
@@ -54,16 +61,6 @@ def test_branching_by_hand():
     rows = figure("BranchingByPly", [game, sample(HEAD + "b3 a2")]).rows
     assert [(row.label, row.value, row.n) for row in rows[:3]] == [("1", 8, 2), ("2", 7, 2), ("3", 7, 1)]
     assert rows[2].interval is None
-
-
-def test_a_turn_that_must_be_is_no_decision():
-    start = byways.start("longway", players=1)
-    while not (start.to_move in start.players and len(start.legal_actions()) == 1):
-        start = start.play(start.legal_turns()[0])
-    game = GameSample.of(Record.from_state(start.play(start.legal_turns()[0])))
-    single = game.legal_turns.count(1)
-    assert single >= 1
-    assert value("DecisionMoves", [game]) == 1 - single / len(game.legal_turns)
 
 
 SMALL = [("troll", {"size": 5}), ("stroll", {"size": 6}), ("whirlwind", {"size": 6}), ("longway", {"players": 1})]
@@ -99,7 +96,7 @@ def test_machine_code_counts_where_rules_are_machine_code(monkeypatch):
     assert (count_legal_turns([state]), counted) == ([7], [state])
 
 
-def test_coverage_by_hand():
+def test_coverage_by_hand_and_a_cell_that_is_empty_again_was_visited():
     (game,) = samples(CONNECTED)
     assert value("BoardCoverage", [game]) == 8 / 16
     rows = figure("VisitedCells", [game, sample(HEAD + "b3 a2")]).rows
@@ -111,8 +108,6 @@ def test_coverage_by_hand():
     assert [row.label for row in figure("WinnersCells", [game]).rows] == ["a2", "b2", "c2", "d2"]
     assert figure("WinnersCells", samples(FIVE[2], FIVE[3])).n == 0, "nobody won"
 
-
-def test_a_cell_that_is_empty_again_was_visited():
     def stood(state):
         return {cell for cell, owner in state.cells.items() if owner}
 

@@ -46,11 +46,15 @@ def test_after_swap_the_first_player_has_the_other_colour():
     assert figure("Swaps", samples(CONNECTED)).n == 0, "the pie rule is not offered there"
 
 
-def test_intervals_are_those_of_shares():
+def test_intervals_are_those_of_shares_and_there_are_none_without_games():
     # Wilson at 95 % of 0 of 1: from 0 to z² / (1 + z²).
     edge = figure("FirstPlayerEdge", samples(CONNECTED)).interval
     assert edge == pytest.approx((-0.5, 1.959964**2 / (1 + 1.959964**2) - 0.5), abs=1e-6)
     assert figure("AdvantageP1", samples(CONNECTED)).interval == pytest.approx((0, edge.high + 0.5))
+    for name in ("AdvantageP1", "Reasons", "Balance"):
+        found = figure(name, [])
+        assert (found.n, found.value, found.rows) == (0, None, ())
+    assert figure("AdvantageP1", samples(AGREED)).value == 0.5
 
 
 @pytest.mark.parametrize(
@@ -96,10 +100,3 @@ def test_balance_looks_at_all_pairs_of_players_and_of_ten_even_games_is_three_qu
     ten = [(math.comb(10, wins), [(1.0, 0.0)] * wins + [(0.0, 1.0)] * (10 - wins)) for wins in range(11)]
     assert sum(weight * balance(games) for weight, games in ten) / 2**10 == pytest.approx(0.754, abs=0.001)
     assert balance([(1, 0, 0.5), (1, 0.5, 0)]) == 1 - (1 - 0.25)
-
-
-def test_figures_without_games_are_empty():
-    for name in ("AdvantageP1", "Reasons", "Balance"):
-        found = figure(name, [])
-        assert (found.n, found.value, found.rows) == (0, None, ())
-    assert figure("AdvantageP1", samples(AGREED)).value == 0.5

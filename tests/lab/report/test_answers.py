@@ -23,7 +23,7 @@ UNCLEAR = "the shares are not shown to differ: by 1.0 points (−4.0 to 6.0) (10
 POINTS = "50.0 % (45.0 to 55.0) of the points in 100 games"
 
 
-def test_who_is_ahead_follows_from_the_interval_at_each_strength():
+def test_who_is_ahead_follows_from_the_interval_at_each_strength_and_size():
     found = told(
         figure("AdvantageP1", 0.56, 0.51, 0.61, source="random"),
         figure("AdvantageP1", 0.4, 0.35, 0.45, source="level 3"),
@@ -38,6 +38,15 @@ def test_who_is_ahead_follows_from_the_interval_at_each_strength():
         "The first player's share is not shown to change from random play to level 10: by −6.0 points (−19.4 to 7.7).",
         f"Level 10 and alpha-beta: neither shows a player to be ahead; {UNCLEAR}.",
     ]
+    found = told(
+        figure("ShareBySize", 0.6, 0.55, 0.65, label="4", source="random"),
+        figure("ShareBySize", 0.5, 0.45, 0.55, label="6", source="random"),
+        figure("ShareBySize", 0.59, 0.52, 0.66, label="5", source="random"),
+    )
+    apart, together = found["And on boards of other sizes?"]
+    sizes = "size 4 (60.0 % (55.0 to 65.0), 100 games) and 5 (59.0 % (52.0 to 66.0), 100 games)"
+    assert apart == f"Random players: the first player is ahead on {sizes}."
+    assert together.startswith("Random players: the first player is not shown to be ahead or behind on size 6 (50.0 %")
 
 
 def test_two_engines_that_agree_on_who_is_ahead_may_still_be_shown_to_differ():
@@ -51,18 +60,6 @@ def test_two_engines_that_agree_on_who_is_ahead_may_still_be_shown_to_differ():
     assert said(ahead, both, differ) == "both show the first player to be ahead" + tail
     apart = figure("EnginesAgree", 0.0, source="level 10 and plain")
     assert said(ahead, apart, differ) == "they do not show the same of the first player" + tail
-
-
-def test_boards_of_other_sizes_are_told_by_their_verdict():
-    found = told(
-        figure("ShareBySize", 0.6, 0.55, 0.65, label="4", source="random"),
-        figure("ShareBySize", 0.5, 0.45, 0.55, label="6", source="random"),
-        figure("ShareBySize", 0.59, 0.52, 0.66, label="5", source="random"),
-    )
-    apart, together = found["And on boards of other sizes?"]
-    sizes = "size 4 (60.0 % (55.0 to 65.0), 100 games) and 5 (59.0 % (52.0 to 66.0), 100 games)"
-    assert apart == f"Random players: the first player is ahead on {sizes}."
-    assert together.startswith("Random players: the first player is not shown to be ahead or behind on size 6 (50.0 %")
 
 
 def test_the_pie_rule_is_said_to_change_what_it_is_shown_to_change():
@@ -149,14 +146,11 @@ def test_with_the_pie_rule_no_first_turn_is_called_the_best_for_its_player():
         assert any("best" in sentence for sentence in found) == (not swap)
 
 
-def test_first_turns_are_not_told_by_values_that_may_be_noise():
+def test_first_turns_are_told_unless_noise_or_the_best_of_many_by_chance():
     value = figure("FirstTurnValue", 0.0, label="h3", n=0)
     (said,) = told(value, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["Which first move is fair?"]
     assert said.startswith("The values of level 10 are not shown to foretell results better than ½ (Brier score 0.420")
     assert said.endswith("100 games), so nothing is said of first moves by them.")
-
-
-def test_the_best_of_many_first_turns_has_to_be_better_than_chance_makes_the_best_of_many():
     noise = [figure("FirstTurnShare", 0.5, label=f"a{i}", source="random") for i in range(49)]
     lucky = figure("FirstTurnShare", 0.62, label="b1", source="random")  # by itself its interval would exclude ½
     assert told(*noise, lucky)["Which first move is fair?"] == [
@@ -185,7 +179,7 @@ def test_depth_luck_and_strategies_are_told_with_their_figures():
     assert found["Do simple strategies work?"] == ["Against level 3: mirror 2.0 % (1.0 to 5.0), in 100 games each."]
 
 
-def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so():
+def test_when_games_are_decided_is_told_with_the_error_of_the_values_unless_they_are_noise():
     found = told(
         figure("DecidedAt", 0.8, 0.77, 0.83), figure("LeadChanges", 1.5, 1.0, 2.0, unit="changes"),
         figure("DramaMax", 0.2, 0.15, 0.25), figure("CalibrationError", 0.07),
@@ -194,9 +188,6 @@ def test_when_games_are_decided_is_told_with_the_error_of_the_values_that_say_so
     assert decided == "Level 10: games are decided after 80.0 % (77.0 to 83.0) of their moves on average (100 games)."
     assert lead.startswith("The lead changes 1.50 (1.00 to 2.00) times a game, and winners had been behind by 20.0 %")
     assert error == "The engine's values, which say so, are off by 7.0 % on average (100 games)."
-
-
-def test_nothing_is_said_of_the_course_by_values_that_are_not_better_than_one_half():
     course = (figure("DecidedAt", 1.0, 0.99, 1.0), figure("LeadChanges", 79.8, 70.0, 89.0, unit="changes"))
     (said,) = told(*course, figure("Brier", 0.42, 0.40, 0.44, unit="share²"))["When is a game decided?"]
     assert said == (

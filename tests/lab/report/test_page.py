@@ -82,10 +82,14 @@ def test_the_page_is_whole_in_itself(text):
     assert "@media print" in text
 
 
-def test_every_picture_is_described(text):
+def test_every_picture_is_described_and_every_figure_defined(text, made):
     pictures = re.findall(r"<svg[^>]*>(.*?)</svg>", text, re.DOTALL)
     assert len(pictures) > 20
     assert all(re.match(r"<title>[^<]+</title><desc>[^<]+</desc>", picture) for picture in pictures)
+    defined = text[text.index('id="definitions"') :]
+    for one in made.rule_sets:
+        for figure in one.figures:
+            assert f'<th scope="row">{figure.name}</th>' in defined
 
 
 def test_the_page_says_what_was_played_and_by_which_command(text, made):
@@ -97,13 +101,6 @@ def test_the_page_says_what_was_played_and_by_which_command(text, made):
     assert float(half) == pytest.approx(100 * wilson(int(games) / 2, int(games)).half_width, abs=0.05)
     assert "A game of median length (size=4, level 2" in text
     assert "white, who begins, wins" in text  # proved
-
-
-def test_every_figure_of_the_page_is_defined(text, made):
-    defined = text[text.index('id="definitions"') :]
-    for one in made.rule_sets:
-        for figure in one.figures:
-            assert f'<th scope="row">{figure.name}</th>' in defined
 
 
 def test_shares_are_shown_with_interval_and_games(text, made):

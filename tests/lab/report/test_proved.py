@@ -72,7 +72,7 @@ def test_with_the_pie_rule_the_first_player_is_not_said_to_win_or_to_be_anybody_
         assert not any("white" in one or "black" in one for one in told(game, {"size": 6, "swap": True}))
 
 
-def test_a_rule_set_of_its_own_is_told_apart_from_those_that_are_proved():
+def test_a_rule_set_of_its_own_is_told_apart_but_not_by_how_often_a_position_may_recur():
     assert told("troll", {"size": 6})[0] == "Proved for this rule set: with perfect play white, who begins, wins."
     assert told("whirlwind", {"size": 6})[0].endswith("with perfect play white, who replies, wins.")
     for options in ({"size": 7}, {"size": 6, "joins": "diagonal"}):
@@ -82,9 +82,6 @@ def test_a_rule_set_of_its_own_is_told_apart_from_those_that_are_proved():
         assert next(sentences(variant)) == "nothing is proved for this rule set."
         assert all("joins=orthogonal" in one for one in told("troll", options)[1:]) == ("joins" in options)
     assert told("stride", {}) == []
-
-
-def test_how_often_a_position_may_recur_changes_no_proof():
     stride = registry.find("stride")
     proof = replace(PROOF, variant=stride.variant({"side": 4, "repetition": 3}))
     assert covers(proof, stride.variant({"side": 4, "repetition": 2, "swap": True}))

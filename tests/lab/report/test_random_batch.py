@@ -66,7 +66,7 @@ def test_a_row_of_the_batch_is_the_game_that_states_play(game, options):
             assert (found.facts[i, DECISIONS], found.facts[i, CHOICES]) == (len(counts), sum(counts))
 
 
-def test_repetitions_end_games_as_they_do_in_states():
+def test_games_depend_on_neither_threads_nor_how_many_are_wanted_and_repetitions_end_them():
     variant = find("stride").variant({"side": 4, "repetition": 2})
     found = next(random_games(variant, 1000, 1))
     repeated = [i for i, reason in enumerate(found.reasons) if reason == "repetition"]
@@ -74,9 +74,6 @@ def test_repetitions_end_games_as_they_do_in_states():
     states = played_by_states(variant, game_streams(1, 1000)[repeated[0] : repeated[0] + 1])
     assert states[-1].outcome.reason == "repetition"
     assert np.array_equal(found.states[repeated[0]], states[-1].vector)
-
-
-def test_games_depend_on_neither_threads_nor_how_many_are_wanted():
     variant = find("troll").variant({"size": 4})
     few = next(random_games(variant, 100, 3, threads=1))
     many = next(random_games(variant, 900, 3, threads=4))

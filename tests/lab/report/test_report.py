@@ -1,27 +1,32 @@
-"""Reports: the same figures from the same seed, and what each of them says."""
+"""Reports: the same figures from the same seed, what each of them says, and those that come with Byways."""
 
 import csv
 import json
 from contextlib import closing
+from pathlib import Path
 
 import pytest
 from examples import hex
 from msgspec.structs import replace
 
+import byways
 from byways.arena.run import fingerprint, runner
 from byways.arena.run_store import RunError, RunStore
 from byways.batch.random_games import random_games
 from byways.cli import main
 from byways.errors import OptionError
+from byways.games import BUILT_IN
 from byways.lab.report import report as reports
 from byways.lab.report.compare import differences
 from byways.lab.report.parts.random_games import Tally, board_positions
 from byways.lab.report.parts.self_play import SelfPlay
 from byways.lab.report.plan import Ladder, ReportPlan, Strength, level, plan_for
 from byways.lab.report.report import Report, write
+from byways.lab.report.stored_reports import stored_report, unpacked
 from byways.records import Record
 from byways.registry import find
 from byways.statistics.intervals import Share, newcombe, wilson
+from kept_reports import conclusions, overview, packed
 
 
 def few_games(variant, seed, *, quick):
@@ -192,3 +197,44 @@ def test_rule_sets_side_by_side_have_intervals_of_the_difference(small):
     expected = newcombe(Share(other.value * other.n, other.n), Share(one.value * one.n, one.n))
     share = by_name["AdvantageP1", "random"]
     assert (share.value, share.low, share.high) == pytest.approx((expected.value, *expected.interval))
+
+
+MOST = 60_000  # bytes
+FOLDER = Path(byways.__file__).parent / "lab/report/games"
+DOCS = Path(__file__).parents[3] / "docs/reports"
+
+
+@pytest.mark.parametrize("game", BUILT_IN)
+def test_stored_reports_are_small_and_their_pages_tell_their_figures(game):
+    assert (FOLDER / f"{game}.json").stat().st_size < MOST
+    report = stored_report(game)
+    assert (DOCS / f"{game}.md").read_text(encoding="utf-8") == conclusions(report), "run scripts/measure/game-reports"
+    assert report.game == game
+
+
+def test_the_overview_tells_the_figures_of_stored_reports():
+    assert (DOCS / "README.md").read_text(encoding="utf-8") == overview(map(stored_report, BUILT_IN))
+
+
+def test_a_packed_report_is_read_again():
+    figure = {
+        "section": "balance", "name": "AdvantageP1", "label": "", "value": 0.523456789, "low": 0.5, "high": None,
+        "n": 96, "unit": "share", "source": "level 3",
+    }  # fmt: skip
+    others = [{**figure, "name": "DurationTurns", "label": label, "unit": "moves"} for label in ("minimum", "median")]
+    facts = {
+        "byways": "1", "game": "troll", "title": "Troll", "command": "byways report troll", "seed": 1, "quick": True,
+        "sections": {}, "definitions": {}, "times": {"size=8": {"seconds": 1.0}}, "differences": [],
+        "rule_sets": [{
+            "name": "size=8", "options": {"size": 8}, "players": ["black", "white"], "played": [],
+            "strongest": "level 3",
+            "figures": [figure, *others], "examples": [],
+        }],
+    }  # fmt: skip
+    again = unpacked(json.loads(packed(facts)))
+    (one,) = again.rule_sets
+    assert [(f.name, f.label, f.value, f.low, f.high, f.n) for f in one.figures] == [
+        ("AdvantageP1", "", 0.52346, 0.5, None, 96), ("DurationTurns", "median", 0.52346, 0.5, None, 96),
+    ]  # fmt: skip
+    assert again.times == {}
+    assert set(again.definitions) == {"AdvantageP1", "DurationTurns"}

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import byways
+import longway_learning
 from byways.arena.match import play_solo
 from byways.arena.players import player
 from byways.games.longway.engine import best_turns, compact_sheet, policy, value_network
@@ -82,14 +83,11 @@ def test_every_candidate_is_a_legal_turn_that_leaves_the_compact_sheet_it_holds(
     assert {"tile", "cafe", "stop", "wall", "door", "reroll"} <= seen
 
 
-def test_candidates_in_the_set_up_are_pairs_of_gates():
+def test_candidates_of_the_set_up_are_pairs_of_gates_and_amid_a_turn_complete_it():
     start = byways.start("longway", tiles=TILES)
     for candidate in candidates(start.variant.geometry, start.vector.copy(), 0, NET):
         assert start.is_legal(start.write(candidate.actions))
         assert len(candidate.actions) == 2
-
-
-def test_amid_a_turn_candidates_complete_it():
     state = next(found for found in decisions(9) if any(len(a) == 3 for _, a in found.variant.game.texts.turns(found)))
     whole = {actions for _, actions in state.variant.game.texts.turns(state)}
     longest = max(whole, key=len)
@@ -151,9 +149,8 @@ def test_blame_is_the_slope_of_the_value():
     for i in range(0, value_network.WEIGHTS, 7):
         moved = NET.copy()
         moved[i] += 1e-5
-        assert (
-            value_network.predict(moved, features, np.empty(value_network.HIDDEN)) - before
-        ) / 1e-5 == pytest.approx(slope[i], abs=1e-3)
+        more = value_network.predict(moved, features, np.empty(value_network.HIDDEN)) - before
+        assert more / 1e-5 == pytest.approx(slope[i], abs=1e-3)
 
 
 @pytest.mark.torture
@@ -162,13 +159,14 @@ def test_learning_raises_the_score():
     assert means[-1] > means[0] + 1.0
 
 
-def test_pauses_change_nothing_in_what_is_learnt():
-    (*_, (played, whole, _)), told = train(variant(), 520, seed=1), train(variant(), 520, seed=1, marks=(7, 510, 999))
+def test_pauses_change_nothing_in_what_is_learnt(monkeypatch):
+    monkeypatch.setattr(longway_learning, "_BATCH", 20)
+    (*_, (played, whole, _)), told = train(variant(), 30, seed=1), train(variant(), 30, seed=1, marks=(7, 25, 99))
     pauses = []
     for games, net, _ in told:
         pauses.append(games)
         paused = net.copy()
-    assert (played, pauses) == (520, [7, 500, 510, 520])
+    assert (played, pauses) == (30, [7, 20, 25, 30])
     assert np.array_equal(whole, paused)
 
 
@@ -250,12 +248,9 @@ def test_the_greedy_player_takes_a_turn_of_the_best_score():
     assert checked > 5
 
 
-def test_the_greedy_player_begins_in_opposite_corners():
+def test_the_greedy_player_begins_in_opposite_corners_and_other_games_have_none():
     start = byways.start("longway", tiles=TILES)
     assert start.write(start.variant.game.search.beginner_turn(start, seeded(1))) == "setup a1N g7S"
-
-
-def test_games_without_a_greedy_player_say_so():
     with pytest.raises(byways.OptionError, match="Troll has no greedy player"):
         player("greedy").choose(byways.start("troll"), seeded(1))
 
@@ -276,13 +271,10 @@ def test_the_search_is_worth_more_than_greed():
     assert np.mean(found) > np.mean(greedy) + 2
 
 
-def test_the_search_stops_when_told():
+def test_the_search_stops_when_told_and_before_a_roll_has_a_value_but_no_turn():
     search = HalvingSearch(solo(), Rollouts(solo(), seed=1))
     drive(search, stop=lambda: search.simulations >= 100)
     assert 100 <= search.simulations < 1000
-
-
-def test_where_dice_are_to_be_rolled_there_is_a_value_but_no_turn():
     found = byways.analyse(solo(dice="?-?"), None, simulations=100, seed=1)
     assert found.best is None
     assert 0.3 < found.value < 0.9

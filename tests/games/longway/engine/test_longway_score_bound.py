@@ -101,7 +101,7 @@ def test_no_game_beats_the_bound_of_any_of_its_sheets(tiles):
     assert min(slack) < 7 < max(slack)
 
 
-def test_the_bound_is_exact_where_nothing_fits():
+def test_the_bound_is_exact_where_nothing_fits_and_24_of_an_empty_sheet():
     checked = 0
     for states, final in games_on(""):
         compact = compact_of(states[-1])
@@ -109,9 +109,6 @@ def test_the_bound_is_exact_where_nothing_fits():
             assert bound(states[-1]) == final
             checked += 1
     assert checked > 2
-
-
-def test_an_empty_sheet_takes_twenty_four_displays():
     assert bound(byways.start("longway").play("setup a1N g7S")) == 24
 
 

@@ -104,7 +104,7 @@ def test_playouts_have_the_exact_probabilities(state):
         assert abs(counts[end] / (2 * GAMES) - p) <= 5 * (p * (1 - p) / (2 * GAMES)) ** 0.5, (counts, exact)
 
 
-def test_playouts_end_where_the_rules_end_the_game():
+def test_playouts_end_where_the_rules_end_the_game_and_keep_the_values_of_one_that_is_over():
     state = byways.start("stride", side=4)
     for vector, values in playouts(state, 100, seed=5):
         reason, winner = state.variant.game.reasons[vector[REASON] - 1], int(vector[WINNER]) - 1
@@ -114,9 +114,6 @@ def test_playouts_end_where_the_rules_end_the_game():
             state.variant.kernels.settle(state.variant.geometry, judged)
             assert np.array_equal(judged, vector)
             assert (values[winner], values.sum()) == (1, 1)
-
-
-def test_a_game_that_is_over_keeps_its_values():
     ((vector, values),) = playouts(place("g5*2", "e4"), 1, seed=1)
     assert values.tolist() == [1, 0]
     assert vector[REASON] == 1

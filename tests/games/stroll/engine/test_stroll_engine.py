@@ -70,16 +70,13 @@ def test_mirrored_boards_look_alike():
             assert seen == {actions[action]: score for action, score in promises(variant, vector).items()}
 
 
-def test_a_longer_path_is_worth_more_and_so_is_the_move():
+def test_a_longer_path_the_move_links_and_cuts_are_worth_more():
     empty = byways.start("stroll", size=6)
     assert value(empty.variant, empty.vector)[0] > 0.5
     ahead = empty.play("a1>a6").play("c3>d3")
     assert value(ahead.variant, ahead.vector)[0] > 0.6
     behind = empty.play("c3>d3").play("a1>a6")
     assert value(behind.variant, behind.vector)[0] < value(ahead.variant, ahead.vector)[0]
-
-
-def test_links_and_cuts_promise_more_than_a_stone_alone():
     state = byways.start("stroll", size=8).play("a1>h1").play("a8>h8")
     seen = {state.variant.layout.names[cell]: score for cell, score in promises(state.variant, state.vector).items()}
     assert seen["d8"] > seen["b3"]  # d8 cuts Black's line
@@ -116,13 +113,10 @@ def slow_worth(state, table):
     return twice // 2
 
 
-def test_stretches_between_stones_and_to_the_edge_are_worth_what_the_table_says():
+def test_the_board_is_worth_what_the_table_says_of_its_stretches_and_a_stone_what_it_adds():
     for variant, vector in some_vectors():
         state, table = State(variant, vector), some_table(variant)
         assert board_worth(variant.geometry, vector, table) == slow_worth(state, table)
-
-
-def test_a_stone_adds_what_the_board_is_worth_more_with_it():
     for variant, vector in some_vectors(games=3):
         if vector[TO_MOVE] < 0:
             continue
@@ -183,11 +177,13 @@ def test_a_search_takes_an_evaluation_that_needs_no_random_game_at_its_word(play
     assert (search.tree.reals[child, TOTAL] != pytest.approx(guess)) == asked
 
 
-def test_promises_stay_within_bounds_and_a_swap_is_looked_at():
+def test_promises_stay_within_bounds_a_swap_is_looked_at_and_every_weight_has_its_place():
     for variant, vector in some_vectors(swap=True):
         seen = promises(variant, vector, variant.kernels.order)
         assert all(0 <= score <= 1000 for score in seen.values())
         assert seen.get(variant.swap_action, 1000) == 1000
+    variant = position(CROSS).variant
+    assert {name: int(variant.geometry[at]) for name, at in variant.weight_places.items()} == {**WEIGHTS, "hurry": 0}
 
 
 @pytest.mark.parametrize("machine", [False, True])
@@ -256,8 +252,3 @@ def nearly_over(size, seed, turns):
 def test_the_best_turn_near_the_end_is_proved_but_not_where_ends_are_judged_in_a_hurry():
     for size, proved in ((6, True), (18, False)):
         assert byways.analyse(nearly_over(size, 3, 20), None, simulations=3_000, seed=1).proved == proved
-
-
-def test_every_weight_has_its_place():
-    variant = position(CROSS).variant
-    assert {name: int(variant.geometry[at]) for name, at in variant.weight_places.items()} == {**WEIGHTS, "hurry": 0}

@@ -52,13 +52,10 @@ def test_paths_do_not_cross_themselves_and_end_at_stones_of_either_colour_or_bes
     assert sorted(map(str, series(position(two_may_cross), "white"))) == ["a1 e5", "e1 a5"]
 
 
-def test_the_first_path_is_chosen_so_that_the_second_is_as_long_as_possible():
+def test_the_first_path_is_chosen_so_that_the_second_is_long_and_the_first_difference_decides():
     """e5-e2-a6 can go on to a4 or to c6; only with the latter two stones are left that see each other."""
     state = played("a4>c6 c1>a1 d4>e5 f2>f3 a6>e2", size=6)
     assert [(str(path), path.length) for path in series(state, "white")] == [("e5 e2 a6 c6", 10), ("a4 d4", 4)]
-
-
-def test_deciding_paths_go_as_far_as_the_first_difference():
     white, black = deciding(played("a1>c3 d1>b3 e4>d5 a5>a3", size=5))
     assert ([path.length for path in white], [path.length for path in black]) == ([3, 1], [3, 3])
     white, black = deciding(played("d2>b2 c4>e4 a4>a2", size=5))

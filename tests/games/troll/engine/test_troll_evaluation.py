@@ -82,14 +82,11 @@ def test_symmetric_positions_are_worth_the_same_and_exchanged_colours_exchange_v
             assert seen == pytest.approx(values[::-1] if index & 1 else values)
 
 
-def test_a_win_at_once_is_worth_almost_as_much_as_a_game_that_is_won_and_is_proved():
+def test_wins_at_once_and_threats_are_seen():
     almost = played("b1 a2 b2 c2 b3 a3", size=4)  # b4 joins the rows, and flips nothing
     assert (value(almost), value(almost.play("b4"))) == (pytest.approx(0.99), 1)
     said = byways.analyse(almost, simulations=1_000)
     assert (said.best, said.value, said.proved) == ("b4", 1.0, True)
-
-
-def test_a_threat_is_seen_by_the_one_who_must_answer_and_feared():
     threatened, safe = played("c1 a2 c2 a3 c3 a4 c4", size=5), played("c1 a2 c2 a3 c3 a4 d3", size=5)
     assert (sights(threatened)[1]["threat"], sights(safe)[1]["threat"]) == (1, 0)
     assert value(threatened) > value(safe)

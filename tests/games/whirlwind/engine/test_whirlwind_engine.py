@@ -34,7 +34,7 @@ def test_it_takes_a_win_where_few_turns_win(seed):
     assert found.value > 0.9
 
 
-def test_pairs_are_searched_stone_by_stone():
+def test_pairs_are_searched_stone_by_stone_and_memory_is_bounded_by_an_option():
     state = byways.start("whirlwind", size=14)
     state = state.play(state.legal_turns()[0])
     assert len(state.legal_turns()) > 3_000
@@ -42,14 +42,6 @@ def test_pairs_are_searched_stone_by_stone():
     drive(search, Budget(simulations=2_000))
     assert len(search.tree.children(ROOT)) <= 14 * 14 + 2
     assert all(len(search.tree.children(node)) <= 14 * 14 + 2 for node in range(int(search.counters[0])))
-
-
-def test_it_looks_deeper_than_the_plain_search():
-    state = byways.start("whirlwind", size=14)
-    assert best(state, 3_000).depth > best(state, 3_000, engine=Mcts()).depth + 2
-
-
-def test_memory_is_bounded_by_an_option():
     state = byways.start("whirlwind", size=8)
     search = state.variant.game.engine.search(state, resources=Resources(seed=1, megabytes=1))
     drive(search, Budget(simulations=20_000))
@@ -59,7 +51,9 @@ def test_memory_is_bounded_by_an_option():
     assert state.is_legal(search.analysis().best)
 
 
-def test_it_beats_the_plain_search():
+def test_it_looks_deeper_than_the_plain_search_and_beats_it():
+    state = byways.start("whirlwind", size=14)
+    assert best(state, 3_000).depth > best(state, 3_000, engine=Mcts()).depth + 2
     won = sum(_wins(seat, opening) for opening in range(4) for seat in (0, 1))
     assert won >= 7
 

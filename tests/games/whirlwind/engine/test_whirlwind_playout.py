@@ -124,7 +124,7 @@ def test_playouts_are_the_same_both_ways(size):
         assert np.array_equal(plain, machine)
 
 
-def test_a_playout_of_a_finished_game_only_writes_its_values():
+def test_a_playout_of_a_finished_game_only_writes_its_values_and_a_short_trace_the_beginning():
     variant = byways.start("whirlwind", size=6).variant
     vector, values, again = variant.start(), np.zeros(2), np.zeros(2)
     quick.playout(variant.geometry, vector, seeded(1), values)
@@ -133,6 +133,10 @@ def test_a_playout_of_a_finished_game_only_writes_its_values():
     assert np.array_equal(vector, end)
     assert again.tolist() == values.tolist()
     assert sorted(values) == [0, 1]
+    long, short = np.zeros(200, dtype=np.int16), np.zeros(10, dtype=np.int16)
+    quick.playout_trace(variant.geometry, variant.start(), seeded(5), np.zeros(2), long)
+    assert quick.playout_trace(variant.geometry, variant.start(), seeded(5), np.zeros(2), short) == 5
+    assert np.array_equal(short, long[:10])
 
 
 @pytest.mark.parametrize("stones", [1, 2])
@@ -156,11 +160,3 @@ def test_a_trace_is_a_game_that_ends_as_the_playout_does(text, stones):
             assert action in variant.legal_actions(replayed)
             replayed = variant.apply(replayed, action)
         assert np.array_equal(replayed, end)
-
-
-def test_a_short_trace_holds_the_beginning_of_the_game():
-    variant = byways.start("whirlwind", size=6).variant
-    long, short = np.zeros(200, dtype=np.int16), np.zeros(10, dtype=np.int16)
-    quick.playout_trace(variant.geometry, variant.start(), seeded(5), np.zeros(2), long)
-    assert quick.playout_trace(variant.geometry, variant.start(), seeded(5), np.zeros(2), short) == 5
-    assert np.array_equal(short, long[:10])
