@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import byways
-from byways.batch.single import text_of
+from byways.batch.single import exchanged, text_of
 from byways.rules.state_vector import AGE, HEADER, NOBODY, PART, REASON, TO_MOVE, WINNER
 from example_games import examples_registered
 from small_games import SMALL
@@ -148,6 +148,7 @@ def test_a_position_as_text_tells_of_sides_that_were_exchanged_and_of_a_turn_tha
     assert text_of(state) == str(state)
     swapped = state.play("swap")
     assert text_of(swapped) == f"{swapped}\nswapped: yes"
+    assert [exchanged(one, player) for one in (state, swapped) for player in (0, 1)] == [0, 1, 1, 0]
     start = byways.start("stroll", size=5)
     first = start.legal_actions()[0]
     assert text_of(start.apply(int(first))) == f"{start}\nbegun: {start.write((first,))}"
