@@ -167,10 +167,10 @@ async def test_a_pooler_that_keeps_all_news_to_itself_is_noticed(address, monkey
     async with opened(address) as other, process(address, hears=False) as deaf:
         await other.create(stored())
         room = await deaf.rooms.open("g1")
-        await becomes(lambda: deaf.service(EventListener).deaf)
-        assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
+        await becomes(lambda: deaf.service(EventListener).deaf and caplog.messages)
         await other.append("g1", [turn_event(1, "b2")])
         await becomes(lambda: room.timeline.version == 1)
+        assert ["PgBouncer" in said for said in caplog.messages] == [True], "it is said once"
 
 
 async def test_a_process_frozen_in_a_transaction_holds_a_game_up_for_seconds_only(address, monkeypatch):
