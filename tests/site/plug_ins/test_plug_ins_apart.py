@@ -152,9 +152,9 @@ async def test_what_a_game_raises_is_said_with_its_line(game, error, browser):
 
 async def test_a_process_that_is_killed_is_begun_again(game, browser):
     api = await begin(browser, game.name)
-    for home in processes._homes.values():
-        os.kill(home._process.pid, signal.SIGKILL)
-        home._process.join()
+    for process in processes._processes.values():
+        os.kill(process._process.pid, signal.SIGKILL)
+        process._process.join()
     assert (await act(browser, api, "b2")).status_code == 200
 
 
@@ -223,7 +223,7 @@ async def test_everything_that_a_game_offers_is_there(tmp_path, game):
             "/mine/games.txt",
         ):
             assert (await browser.get(address)).status_code == 200, address
-    assert not processes._homes
+    assert not processes._processes
 
 
 @pytest.mark.parametrize("game", [rule("legal_actions", ENDLESS)], ids=["loops"], indirect=True)
@@ -239,7 +239,7 @@ def test_no_process_outlives_the_site(tmp_path, game):
     async def pids():
         async with site_in(tmp_path) as site, site.browser() as browser:
             await begin(browser, game.name)
-            return [home._process.pid for home in processes._homes.values()]
+            return [process._process.pid for process in processes._processes.values()]
 
     (pid,) = asyncio.run(pids())
     with pytest.raises(ProcessLookupError):
