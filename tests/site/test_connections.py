@@ -12,8 +12,8 @@ from websockets.sync.client import connect
 from byways.site.web.rate_limits import Places, RateLimits
 
 TWO = (
-    "import byways.site.web.rate_limits as rate; rate.many = rate.Limits.__init__; "
-    "rate.Limits.__init__ = lambda limits, **how: "
+    "import byways.site.web.rate_limits as rate; rate.many = rate.RateLimits.__init__; "
+    "rate.RateLimits.__init__ = lambda limits, **how: "
     "(rate.many(limits, **how), setattr(limits, 'connections', rate.Places(2)))[0]"
 )
 FULL = 4429

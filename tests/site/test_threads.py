@@ -35,7 +35,8 @@ def threads(monkeypatch):
 
         monkeypatch.setattr(module, name, noted)
 
-    for module, name in ((rendering, "scene"), (source, "fragment"), (board_editor, "scene"), (share, "document")):
+    drawn = ((rendering, "scene"), (rendering, "redrawn"), (source, "fragment"))
+    for module, name in (*drawn, (board_editor, "scene"), (share, "document")):
         note(module, name)
     return seen
 

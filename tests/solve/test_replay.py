@@ -41,7 +41,7 @@ def test_one_other_turn_breaks_it_and_too_short_too_long_and_for_the_other_side(
             changed = [*script[:at], action, *script[at + 1 :]]
             with pytest.raises(ProofError):
                 Replay(SMALL, 0, WIN, changed).run(SMALL.start())
-    for player, changed, said in ((0, script[:-1], "no move"), (0, [*script, 5], "no line"), (1, script, "")):
+    for player, changed, said in ((0, script[:-1], "no move"), (0, [*script, 5], "no line"), (1, script, None)):
         with pytest.raises(ProofError, match=said):
             Replay(SMALL, player, WIN, changed).run(SMALL.start())
 

@@ -84,7 +84,7 @@ def test_a_page_shows_trade_offs_by_a_picture(tmp_path, capsys):
     assert page.count('class="spot"') == sum(one["best"] for one in kept(tmp_path)["rule_sets"])
     assert "<script" not in page
     assert re.search(
-        r"<desc>AdvantageP1 away from 50 %, points by DurationTurns away from 90 to 95, turns: 1 players=", page
+        r"<desc>AdvantageP1 away from 50 %, points by DurationTurns away from 90 to 95, moves: 1 players=", page
     )
 
 

@@ -6,8 +6,8 @@ from site_world import Server
 
 WARNING = "another server uses"
 FEW = (
-    "import byways.site.web.rate_limits as rate; rate.few = rate.Limits.__init__; "
-    "rate.Limits.__init__ = "
+    "import byways.site.web.rate_limits as rate; rate.few = rate.RateLimits.__init__; "
+    "rate.RateLimits.__init__ = "
     "lambda limits, **more: (rate.few(limits, **more), setattr(limits, 'games', rate.Limiter(0.001, 1)))[0]"
 )
 
