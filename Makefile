@@ -6,7 +6,8 @@ RUN := $(VENV)/bin
 SOURCES := pyproject.toml constraints.txt scripts/setup/install
 # Tests run in one process more than there are cores, at most four (tests/conftest.py); ARGS="-n 0" does without.
 # A test that hangs is named after five minutes and fails; the longest takes half of one. Where a process dies the rest
-# is not shared out again: pytest-xdist would wait for ever for what is done already (its issue 1378).
+# is not shared out again: pytest-xdist would wait for ever for what is done already (its issue 1378). A test that
+# fails is run once again, as a busy machine may starve servers and browsers; the summary names it (RERUN).
 BESIDE := -n auto --dist loadscope --max-worker-restart 0 --timeout 300
 
 .PHONY: play test check bench docs torture clean
@@ -20,7 +21,7 @@ test: $(VENV)/.test
 	@scripts/setup/install-servers
 	@scripts/setup/install-controller $(VENV)
 	@$(RUN)/byways warm
-	@$(RUN)/pytest -m "not torture" $(BESIDE) $(ARGS)
+	@$(RUN)/pytest -m "not torture" $(BESIDE) --reruns 1 $(ARGS)
 
 check: $(VENV)/.test
 	@$(RUN)/ruff format --check .

@@ -364,7 +364,8 @@ class Visitor:
     def _connect(self, address, **more):
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         cookie = cookie or self.http.headers.get("cookie", "")
-        return connect(address, additional_headers={"Cookie": cookie} if cookie else {}, max_size=None, **more)
+        headers = {"Cookie": cookie} if cookie else {}
+        return connect(address, additional_headers=headers, max_size=None, open_timeout=60, **more)
 
 
 def until(true, seconds=60.0, what="what was awaited"):

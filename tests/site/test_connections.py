@@ -57,7 +57,7 @@ def api(small):
 
 def live(server, api, address="192.0.2.1", **more):
     headers = {"X-Forwarded-For": address}
-    return connect(live_address(server.address, api), additional_headers=headers, **more)
+    return connect(live_address(server.address, api), additional_headers=headers, **{"open_timeout": 60} | more)
 
 
 def end_of(socket):

@@ -7,14 +7,10 @@ from site_world import Server, until
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """Mark the tests of this folder: all of them need a browser, which a busy machine may starve.
-
-    One that fails is run once again, and the closing line counts it.
-    """
+    """Mark the tests of this folder: all of them need a browser."""
     for item in items:
         if item.path.parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture
