@@ -219,7 +219,7 @@ def test_a_file_that_is_no_backup_gets_one_line(tmp_path, capsys):
 
 
 def packed(*lines):
-    return gzip.compress("".join(lines).encode())
+    return gzip.compress("".join(lines).encode(), mtime=0)
 
 
 def forge(file, content):
@@ -256,7 +256,7 @@ KEY = some("name value", '[["k", "v"]]')
     packed(head(2), KEY, some("name", "3")),
     packed(head(2), KEY, some("name value", '[["a", ' + "9" * 50 + "]]")),
     packed(head(2), KEY, some("name", '[["a"]]')),
-])  # fmt: skip
+], ids=map(str, itertools.count()))  # fmt: skip
 def test_what_is_no_backup_although_its_digest_is_right_gets_one_line(tmp_path, capsys, content):
     url = database_url(str(tmp_path / "new"))
     schema.upgrade(url)
