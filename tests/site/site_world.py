@@ -43,6 +43,11 @@ def live_address(server, api, **query):
     return str(httpx.URL(server.replace("http", "ws", 1) + "/api/live", params=named))
 
 
+def connected(address, **more):
+    """A connection to a server, which a busy machine may keep waiting."""
+    return connect(address, max_size=None, open_timeout=60, **more)
+
+
 def in_loop(test):
     """Run an asynchronous test."""
 
@@ -365,7 +370,7 @@ class Visitor:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         cookie = cookie or self.http.headers.get("cookie", "")
         headers = {"Cookie": cookie} if cookie else {}
-        return connect(address, additional_headers=headers, max_size=None, open_timeout=60, **more)
+        return connected(address, additional_headers=headers, **more)
 
 
 def until(true, seconds=60.0, what="what was awaited"):

@@ -5,9 +5,8 @@ from contextlib import ExitStack
 
 import httpx
 import pytest
-from site_world import Server, live_address
+from site_world import Server, connected, live_address
 from websockets.exceptions import ConnectionClosed
-from websockets.sync.client import connect
 
 from byways.site.web.rate_limits import Places, RateLimits
 
@@ -57,7 +56,7 @@ def api(small):
 
 def live(server, api, address="192.0.2.1", **more):
     headers = {"X-Forwarded-For": address}
-    return connect(live_address(server.address, api), additional_headers=headers, **{"open_timeout": 60} | more)
+    return connected(live_address(server.address, api), additional_headers=headers, **more)
 
 
 def end_of(socket):

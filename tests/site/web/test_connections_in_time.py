@@ -7,8 +7,7 @@ from urllib.parse import urlsplit
 
 import httpx
 import pytest
-from site_world import Server, live_address, until
-from websockets.sync.client import connect
+from site_world import Server, connected, live_address, until
 
 from byways.site.web.connections import CROWD
 
@@ -69,7 +68,7 @@ def test_whoever_is_in_time_keeps_the_connection(hasty):
             assert client.get("/health").status_code == 200
             time.sleep(0.6)
         game = client.post("/new/troll", data={"size": "4", "your side": "both"}).headers["location"]
-    with connect(live_address(hasty.address, game)) as live:
+    with connected(live_address(hasty.address, game)) as live:
         assert live.recv(30)
         time.sleep(2.5)
         live.send("{}")

@@ -14,8 +14,7 @@ import pytest
 from haproxy_world import NO_HAPROXY, haproxy
 from nginx_world import NO_NGINX, STICKY, guide, nginx, program
 from page_facts import facts, turn_body
-from site_world import Server, live_address, until
-from websockets.sync.client import connect
+from site_world import Server, connected, live_address, until
 
 import byways
 
@@ -96,7 +95,7 @@ def test_turns_and_their_news_come_through(site, browser):
     trusting.check_hostname, trusting.verify_mode = False, ssl.CERT_NONE
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in browser.cookies.items())}
     address = live_address(site, api)
-    with connect(address, additional_headers=headers, origin=browser.headers["Origin"], ssl=trusting) as news:
+    with connected(address, additional_headers=headers, origin=browser.headers["Origin"], ssl=trusting) as news:
         assert json.loads(news.recv(60))["view"]["ply"] == 0
         play(browser, api, byways.start("troll", size=6))
         assert json.loads(news.recv(60))["view"]["version"] == 1
